@@ -1,4 +1,5 @@
 #include "analyzer/model/functions/function_call.h"
+#include "analyzer/language/grammar/words.h"
 
 #include "analyzer/model/checker/template_report.h"
 #include "analyzer/model/functions/function_path.h"
@@ -163,6 +164,24 @@ static void check_artifact(struct template_checker *checker, const struct functi
 }
 
 /* Any host may have it. */
+/* "LOCAL_FILE", or a path: this is about typing mistakes. */
+static void check_location(struct template_checker *checker, const struct function_path *path)
+{
+	struct node location = function_path_argument(path, 2);
+	struct suggestion suggestion = suggestion_for(node_text(location));
+	for (const struct word_row *word = NULL; (word = word_next(word, WORD_OF_ARTIFACT));)
+		suggestion_offer(&suggestion, string_from(word->name));
+	if (!node_is_string(location) || !suggestion.best.length || suggestion.distance > 2 ||
+		string_equal(suggestion.best, node_text(location)))
+		return;
+	struct string hint = suggestion_text(checker, suggestion.best);
+	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,
+		location, "Unknown location \"%.*s\"%.*s", STRING_ARGUMENTS(node_text(location)),
+		STRING_ARGUMENTS(hint));
+	diagnostic->severity = DIAGNOSTIC_WARNING;
+	diagnostic->replacement = suggestion.best;
+}
+
 static void check_artifact_of_hosts(
 	struct template_checker *checker, const struct function_path *path, struct graph_place host)
 {
@@ -310,6 +329,8 @@ struct value_schema function_call_resolve(struct template_checker *checker,
 	bool is_property = string_is(call->name, "get_property");
 	bool is_value = is_property || string_is(call->name, "get_attribute");
 	bool is_artifact = string_is(call->name, "get_artifact");
+	if (is_artifact && !path.is_silent)
+		check_location(checker, &path);
 	bool is_operation = string_is(call->name, "get_operation_output");
 	bool is_entity = is_value || is_artifact || is_operation;
 	if (!is_entity || node_kind(call->arguments) != NODE_SEQUENCE)

@@ -127,6 +127,26 @@ static bool is_nearly_function(struct node_entry entry, const struct suggestion 
 			       !is_plural));
 }
 
+/* TOSCA 2.0: the name of what was called without a dollar before. Data may have such names, but
+ * hardly any that begin with "get_", or belong to a list. */
+static void check_dollar(struct template_checker *checker, struct node map)
+{
+	struct node_entry entry = node_entry(map, 0);
+	struct string name = node_text(entry.key);
+	const struct function_row *row = function_find_in_any_version(name);
+	bool is_list = node_kind(entry.value) == NODE_SEQUENCE && node_count(entry.value) > 1;
+	if (!row || !(row->versions & VERSIONS_1_X) ||
+		!(row->versions & definitions_version_set(checker->scope.version)) ||
+		!(is_list || string_starts_with(name, "get_")))
+		return;
+	struct string meant = arena_format(checker->values.diagnostics->arena, "$%s", row->name);
+	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,
+		entry.key, "\"%s\" is called with a dollar in TOSCA 2.0; did you mean \"%.*s\"?",
+		row->name, STRING_ARGUMENTS(meant));
+	diagnostic->severity = DIAGNOSTIC_WARNING;
+	diagnostic->replacement = meant;
+}
+
 /* TOSCA 1.x: whatever begins with "get_" is taken for a call, since tools have functions of their
  * own; this is about typing mistakes, and about "join", which came with 1.2. */
 static void check_name(struct template_checker *checker, struct node map)
@@ -135,6 +155,8 @@ static void check_name(struct template_checker *checker, struct node map)
 	struct node_entry entry = node_entry(map, 0);
 	struct string name = node_text(entry.key);
 	bool is_one = node_kind(map) == NODE_MAPPING && node_count(map) == 1;
+	if (is_one && version_is_2_0(version))
+		check_dollar(checker, map);
 	if (!is_one || version_is_2_0(version) || function_find(version, name))
 		return;
 	const struct function_row *other = function_find_in_any_version(name);

@@ -88,14 +88,14 @@ static bool is_cut(struct string name, struct string meant)
 	return true;
 }
 
-/* "$joiin" */
-static bool has_doubled_letter(struct string name, struct string meant)
+/* "$joiin" and "$ands" */
+static bool has_another_letter(struct string name, struct string meant)
 {
 	size_t same = 0;
 	while (same < meant.length && same < name.length && name.bytes[same] == meant.bytes[same])
 		same++;
 	return name.length == meant.length + 1 && same > 0 &&
-	       name.bytes[same] == name.bytes[same - 1] &&
+	       (name.bytes[same] == name.bytes[same - 1] || string_ends_with(name, "s")) &&
 	       string_equal(string_slice(name, same + 1, name.length),
 		       string_slice(meant, same, meant.length));
 }
@@ -126,7 +126,6 @@ void function_name_check(struct template_checker *checker, const struct function
 	const struct types *types = checker->scope.types;
 	struct string prefix = prefix_of(call->name);
 	struct function_definition found;
-	struct node imports = node_get(syntax_tree_root(types_tree(types)), "imports");
 	if (!version_is_2_0(checker->scope.version) ||
 		function_definition_find(types_tree(types), types, call->name, &found) ||
 		may_come_from_elsewhere(types, prefix))
@@ -141,10 +140,9 @@ void function_name_check(struct template_checker *checker, const struct function
 	struct string meant = nearest(checker, call);
 	struct string name = string_slice(meant, meant.length > 0, meant.length);
 	if (call->name.length < SHORTEST_MISSPELLED && !is_cut(call->name, name) &&
-		!has_doubled_letter(call->name, name))
+		!has_another_letter(call->name, name))
 		meant = STRING("");
-	bool is_in_clause =
-		checker->validated && node_count(imports) == 0 && !node_is_absent(call->arguments);
+	bool is_in_clause = checker->validated && !node_is_absent(call->arguments);
 	if (prefix.length || is_in_clause || is_constraint_of_1_x(call->name))
 		report(checker, call, meant);
 	else if (meant.length)

@@ -16,6 +16,22 @@ static char fold(char character)
 	return character == '-' ? '_' : string_lower(character);
 }
 
+/* Whether they are the same without "-" and "_", in upper or lower case: "getProperty". */
+static bool is_same_word(struct string a, struct string b)
+{
+	size_t i = 0, j = 0;
+	for (;; i++, j++) {
+		while (i < a.length && fold(a.bytes[i]) == '_')
+			i++;
+		while (j < b.length && fold(b.bytes[j]) == '_')
+			j++;
+		if (i == a.length || j == b.length)
+			return i == a.length && j == b.length;
+		if (fold(a.bytes[i]) != fold(b.bytes[j]))
+			return false;
+	}
+}
+
 /* Optimal string alignment; upper and lower case, "-" and "_" count as the same. Only cells that
  * can lead to `limit` or less are filled; `limit` + 1 stands for anything more. */
 static size_t distance(struct string a, struct string b, size_t limit, size_t *cells)
@@ -72,7 +88,9 @@ static bool offer(struct suggestion *suggestion, struct string candidate, size_t
 	size_t limit = suggestion->distance;
 	if (apart > limit || candidate.length == 0)
 		return false;
-	size_t found = distance(wanted, candidate, limit, cells);
+	size_t found = apart > 0 && is_same_word(wanted, candidate)
+			       ? 1
+			       : distance(wanted, candidate, limit, cells);
 	bool better = suggestion->best.length ? found < limit : found <= limit;
 	/* Two short words that share nothing are not alike. */
 	if (!better || found >= smaller(wanted.length, candidate.length))

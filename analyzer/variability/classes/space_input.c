@@ -7,6 +7,7 @@
 #include "analyzer/variability/values/value_reader.h"
 
 #include <math.h>
+#include <string.h>
 
 enum {
 	MOST_LISTED = 128 /* whole numbers, one by one */
@@ -150,6 +151,23 @@ static unsigned kinds_of(enum primitive_type type)
 	}
 }
 
+/* NULL if values have none. */
+static const char *shortest_unit(enum primitive_type type)
+{
+	switch (type) {
+	case PRIMITIVE_SCALAR_UNIT_SIZE:
+		return "B";
+	case PRIMITIVE_SCALAR_UNIT_TIME:
+		return "s";
+	case PRIMITIVE_SCALAR_UNIT_FREQUENCY:
+		return "Hz";
+	case PRIMITIVE_SCALAR_UNIT_BITRATE:
+		return "bps";
+	default:
+		return NULL;
+	}
+}
+
 static void set_kind(struct finding_values *finding)
 {
 	struct space_input *input = finding->input;
@@ -183,8 +201,7 @@ static void set_kind(struct finding_values *finding)
 	input->is_anything = comparison.primitive == PRIMITIVE_BOOLEAN && node_is_null(type) &&
 			     known.kind == VALUE_NONE;
 	input->is_text |= input->is_anything;
-	input->has_unit = comparison.primitive >= PRIMITIVE_SCALAR_UNIT_SIZE &&
-			  comparison.primitive <= PRIMITIVE_SCALAR_UNIT_BITRATE;
+	input->unit = shortest_unit(comparison.primitive);
 	input->kinds = input->is_anything ? (unsigned)KIND_ANY : kinds_of(comparison.primitive);
 	if (comparison.primitive != PRIMITIVE_BOOLEAN || input->is_anything)
 		return;
@@ -374,7 +391,8 @@ static void narrow_length(struct finding_values *finding, struct string op, stru
 
 static void find_lengths(struct finding_values *finding)
 {
-	finding->low = 0;
+	/* A number needs a digit. */
+	finding->low = finding->input->unit ? (double)strlen(finding->input->unit) + 1 : 0;
 	finding->high = INFINITY;
 	visit_clauses(finding, finding->input->definition, narrow_length);
 }

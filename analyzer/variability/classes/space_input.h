@@ -29,7 +29,7 @@ struct space_input {
 	bool is_text;
 	bool is_anything; /* nothing tells of which type it is */
 	bool is_compared; /* with other inputs */
-	bool has_unit;    /* a text that is no number: 4 GB */
+	const char *unit; /* the shortest one, of a text that is no number: 4 GB; or NULL */
 	unsigned looks;   /* of enum space_look: those that the classes are enough for */
 	unsigned kinds;   /* of enum value_kinds: those that its values may have */
 

@@ -1,5 +1,7 @@
 /* For which ways of looking at an input its candidates stand for all values there are. */
 #include "analyzer/variability/classes/space_values.h"
+
+#include "analyzer/text/position.h"
 #include "analyzer/variability/expressions/value_operators.h"
 
 #include <math.h>
@@ -52,8 +54,7 @@ static bool has_texts_of_all_ranges(const struct finding_values *finding)
 								     *next) == VALUE_LESS))
 				next = other;
 		}
-		if (finding->input->has_unit && low->string.length > 0 &&
-			low->string.bytes[0] > '9')
+		if (finding->input->unit && low->string.length > 0 && low->string.bytes[0] > '9')
 			continue; /* none begins so */
 		has_all &= has_text_between(finding, low, next);
 		if (is_first && low->string.length > 0)
@@ -112,10 +113,44 @@ static bool have_group(const struct finding_values *finding)
 	return !finding->input->is_text || found == points->group_size;
 }
 
-static bool is_constrained(const struct space_input *input)
+/* Is there a text that nothing names, from `first` to `last` long? None is longer or shorter than
+ * the declaration allows, and only one is empty. */
+static bool has_text_of_length(const struct finding_values *finding, double first, double last)
 {
-	return !node_is_absent(node_get(input->definition, "constraints")) ||
-	       !node_is_absent(node_get(input->definition, "validation"));
+	first = fmax(first, finding->low);
+	last = fmin(last, finding->high);
+	for (size_t i = 0; i < finding->count; i++) {
+		struct value value = finding->candidates[i];
+		bool is_text = value.kind == VALUE_STRING;
+		uint32_t length = is_text ? position_count_units(value.string, POSITION_UTF16) : 0;
+
+		if (is_text && first <= length && length <= last &&
+			(last < 1 || !values_are_named(finding->points, value)))
+			return true;
+	}
+	return last < first;
+}
+
+/* Of each length that matters, between them, shorter and longer? */
+static bool has_texts_of_all_lengths(const struct finding_values *finding)
+{
+	const struct space_points *points = finding->points;
+	bool has_all = true;
+
+	for (size_t i = 0; i < points->length_count; i++) {
+		double length = floor(points->lengths[i]), before = -1, behind = INFINITY;
+
+		for (size_t k = 0; k < points->length_count; k++) {
+			double other = floor(points->lengths[k]);
+
+			before = other < length ? fmax(before, other) : before;
+			behind = other > length ? fmin(behind, other) : behind;
+		}
+		has_all &= has_text_of_length(finding, length, length) &&
+			   has_text_of_length(finding, before + 1, length - 1) &&
+			   has_text_of_length(finding, length + 1, behind - 1);
+	}
+	return has_all;
 }
 
 unsigned values_looked_at(const struct finding_values *finding)
@@ -136,7 +171,6 @@ unsigned values_looked_at(const struct finding_values *finding)
 static unsigned looks_of_text(struct finding_values *finding)
 {
 	const struct space_points *points = finding->points;
-	unsigned places;
 
 	if (points->is_grouped && have_group(finding))
 		return LOOK_OTHERS;
@@ -144,10 +178,10 @@ static unsigned looks_of_text(struct finding_values *finding)
 		return LOOK_ORDER | LOOK_LENGTH;
 	if (points->is_ordered_text && has_texts_of_all_ranges(finding))
 		return LOOK_ORDER;
-	if (points->token_count > 0 && values_have_pieces(points, &places) &&
-		!is_constrained(finding->input))
+	if (points->token_count > 0 && values_have_pieces(finding))
 		return LOOK_PIECES;
-	if (points->length_count > 0 && finding->input->is_complete)
+	if (points->length_count > 0 && finding->input->is_complete &&
+		has_texts_of_all_lengths(finding))
 		return LOOK_LENGTH;
 	if (points->is_ordered_number && has_numbers_of_all_ranges(finding))
 		return LOOK_NUMBER;

@@ -203,7 +203,7 @@ static void add_ordered(struct collecting *collecting, struct space_points *poin
 			value_from_string(value_text(collecting->arena, value)));
 		return;
 	}
-	if (of->has_unit) /* it is in no order with a number */
+	if (of->unit) /* it is in no order with a number */
 		return;
 	points->is_ordered_number |= of->is_text;
 	collecting->looks |= of->is_text ? LOOK_NUMBER : 0;

@@ -55,7 +55,7 @@ static bool find_ranges(struct finding_values *finding, struct ranges *ranges)
 	const struct space_points *points = finding->points;
 
 	*ranges = (struct ranges){.finding = finding};
-	if (!points->is_ordered_text || points->length_count == 0 || finding->input->has_unit ||
+	if (!points->is_ordered_text || points->length_count == 0 || finding->input->unit ||
 		finding->input->kinds != KIND_STRING)
 		return false;
 	for (size_t i = 0; i < points->length_count; i++) {

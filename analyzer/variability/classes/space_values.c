@@ -40,16 +40,19 @@ bool values_are_named(const struct space_points *points, struct value value)
 
 void values_add_length(struct finding_values *finding, double length)
 {
-	static const char letters[] = "xyzuvw";
+	const char *unit = finding->input->unit ? finding->input->unit : "";
+	const char *letters = *unit ? "123456" : "xyzuvw";
+	size_t behind = strlen(unit);
 	char text[64];
 
 	if (length >= sizeof(text))
 		finding->input->is_complete = false;
-	for (const char *letter = letters; *letter && length >= 0 && length < sizeof(text);
-		letter++) {
+	for (const char *letter = letters;
+		*letter && length >= (double)behind && length < sizeof(text); letter++) {
 		struct value value;
 
-		memset(text, *letter, (size_t)length);
+		memset(text, *letter, (size_t)length - behind);
+		memcpy(text + (size_t)length - behind, unit, behind);
 		value = value_from_string(
 			arena_copy(finding->arena, (struct string){text, (size_t)length}));
 		values_add(finding, value);
@@ -289,7 +292,7 @@ static void add_from(const struct token_texts *of, struct string front, unsigned
 }
 
 /* Does a text stand for each combination of pieces? There must not be too many. */
-bool values_have_pieces(const struct space_points *points, unsigned *places)
+static bool have_pieces(const struct space_points *points, unsigned *places)
 {
 	double combinations = 1;
 
@@ -314,10 +317,39 @@ static void add_token_texts(struct finding_values *finding)
 {
 	struct token_texts of = {.finding = finding};
 
-	if (finding->points->token_count == 0 || !values_have_pieces(finding->points, &of.places))
+	if (finding->points->token_count == 0 || !have_pieces(finding->points, &of.places))
 		return;
 	of.delimiter = finding->points->tokens[0].delimiter;
 	add_from(&of, STRING(""), 0);
+}
+
+bool values_have_pieces(const struct finding_values *finding)
+{
+	struct finding_values wanted = {
+		.arena = finding->arena, .input = finding->input, .points = finding->points};
+	bool has_all;
+
+	add_token_texts(&wanted);
+	has_all = wanted.count > 0;
+	for (size_t i = 0; i < wanted.count && has_all; i++) {
+		has_all = false;
+		for (size_t k = 0; k < finding->count; k++)
+			has_all |= value_equal(finding->candidates[k], wanted.candidates[i]);
+	}
+	return has_all;
+}
+
+/* The numbers that are asked for, with a unit. */
+static void add_token_numbers(struct finding_values *finding)
+{
+	const struct space_points *points = finding->points;
+
+	for (size_t i = 0; finding->input->unit && i < points->token_count; i++)
+		if (points->tokens[i].place == 0)
+			add_text(finding, arena_format(finding->arena, "%.*s%.*s%s",
+						  STRING_ARGUMENTS(points->tokens[i].text),
+						  STRING_ARGUMENTS(points->tokens[i].delimiter),
+						  finding->input->unit));
 }
 
 void values_add_texts(struct finding_values *finding)
@@ -333,7 +365,7 @@ void values_add_texts(struct finding_values *finding)
 		add_neighbours(finding, points->values[i].kind == VALUE_STRING
 						? points->values[i].string
 						: STRING(""));
-	if (points->is_ordered_text && finding->input->has_unit)
+	if (points->is_ordered_text && finding->input->unit)
 		add_units(finding);
 	if (points->is_ordered_number)
 		add_number_texts(finding);
@@ -342,4 +374,5 @@ void values_add_texts(struct finding_values *finding)
 	for (unsigned i = 0; points->is_grouped && i < VALUES_MOST_GROUPED; i++)
 		add_text(finding, values_member(i));
 	add_token_texts(finding);
+	add_token_numbers(finding);
 }

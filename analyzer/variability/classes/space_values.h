@@ -48,9 +48,8 @@ enum {
 /* A text for each of them that nobody is likely to name. */
 struct string values_member(unsigned number);
 
-/* Do all pieces that are compared have one delimiter, and are there few enough combinations of them
- * to have a text for each? Up to how many places from the front they are. */
-bool values_have_pieces(const struct space_points *points, unsigned *places);
+/* Is there a text for each combination of the pieces that are compared? */
+bool values_have_pieces(const struct finding_values *finding);
 
 bool values_are_named(const struct space_points *points, struct value value);
 

@@ -6,8 +6,17 @@
 #include <string.h>
 
 enum {
-	MOST_TRIES = 64 /* of what resolving does not confirm */
+	LEAST_TRIES = 64, /* of what resolving may not confirm */
+	MOST_TRIES = 1024,
+	MOST_RESOLVED = 65536 /* elements, in all tries together */
 };
+
+static unsigned tries_of(const struct space *space)
+{
+	uint32_t tries = MOST_RESOLVED / (analysis_elements(space->analysis).count + 1);
+
+	return tries < LEAST_TRIES ? LEAST_TRIES : tries > MOST_TRIES ? MOST_TRIES : tries;
+}
 
 static struct totalizer *count_changes(struct space_formula *whole, const uint32_t *from)
 {
@@ -28,21 +37,21 @@ static struct totalizer *count_changes(struct space_formula *whole, const uint32
 
 /* Assignments with so many changes, until there are no more or as many as are wanted. */
 static enum space_nearest_answer find_with(struct space_formula *whole,
-	const struct space_nearest *nearest, formula few_changes, unsigned *tries)
+	const struct space_nearest *nearest, formula few_changes, unsigned *left)
 {
 	uint32_t *classes = memory_allocate(whole->space->inputs.count + 1, sizeof(*classes));
 	enum solver_answer answer = SOLVER_SATISFIABLE;
 	size_t confirmed = 0;
 
 	memcpy(classes, whole->space->base, whole->space->inputs.count * sizeof(*classes));
-	while (confirmed < nearest->most && *tries < MOST_TRIES) {
+	while (confirmed<nearest->most && * left> 0) {
 		answer = solver_solve(whole->solver, &few_changes, 1);
 		if (answer != SOLVER_SATISFIABLE)
 			break;
 		space_formula_read(whole, classes);
 		confirmed += nearest->confirm(nearest->context, classes);
 		space_formula_block(whole, classes);
-		++*tries;
+		--*left;
 	}
 	memory_release(classes);
 	return confirmed > 0                    ? NEAREST_FOUND
@@ -56,7 +65,7 @@ enum space_nearest_answer space_large_nearest(const struct space *space,
 	struct space_formula whole;
 	enum space_nearest_answer answer = NEAREST_NEVER;
 	struct totalizer *totalizer;
-	unsigned tries = 0;
+	unsigned most = tries_of(space), left = most;
 
 	space_formula_make(&whole, space, part, NULL);
 	space_formula_list_checks(&whole);
@@ -71,9 +80,9 @@ enum space_nearest_answer space_large_nearest(const struct space *space,
 				      ? FORMULA_TRUE
 				      : formula_not(totalizer_at_least(totalizer, k + 1));
 
-		answer = find_with(&whole, nearest, few, &tries);
+		answer = find_with(&whole, nearest, few, &left);
 	}
-	if (answer == NEAREST_NEVER && !part->is_certain && tries > 0)
+	if (answer == NEAREST_NEVER && !part->is_certain && left < most)
 		answer = NEAREST_UNKNOWN;
 	totalizer_destroy(totalizer);
 	space_formula_finish(&whole);

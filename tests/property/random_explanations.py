@@ -20,11 +20,12 @@ ENDS = re.compile(r"it has no conditions($|:)|.* has no conditions of its own$|s
                   r"|variability input \".*\" is |nothing decides: |the optimisation chooses so: |then (present|absent), too: "
                   r"|the conditions of .*\"$|there is nothing of the kind$|it has no operands$|true holds$|false does not hold$|default_alternative is given|nobody wrote it: |.*\(see above\)$|\".*\" names nothing")
 DEMANDS = re.compile(r"constraint |it follows from|it cannot be |.* \(option \w+\)$|.* is implied: |.* implies ")
+OF_ELEMENT = re.compile(r"(\w+ \".*\") is (?:always )?(?:present|absent)")
 ABSENT_OR_PRESENT = re.compile(r"(.*) is (present|absent)( \(see above\))?$")
 HOLDS = re.compile(r"(\{.*\}) (holds|does not hold)$")
 INPUT = re.compile(r"variability input \"(.*)\" is (.*)$")
 
-ONCE_WRONG = (760005, 760581, 760904)  # seeds
+ONCE_WRONG = (7100065, 7100423, 7100979, 760005, 760581, 760904)  # seeds
 
 
 class Step:
@@ -144,8 +145,10 @@ def wrong_references(steps, names):
     """Whoever says "see above" has told of the element before, errors included."""
     told = set()
     for step in steps:
-        name = max((name for name in names if step["text"].startswith(name + " ")), key=len, default=None)
         text = step["text"].removesuffix(" (see above)")
+        name = max((name for name in names if step["text"].startswith(name + " ")), key=len, default=None)
+        unlisted = OF_ELEMENT.match(text)  # nobody wrote it
+        name = name or (unlisted and unlisted.group(1))
         if text != step["text"] and (name or text) not in told:
             yield f"{step['text']}, but it is not"
         told.add(name or text)

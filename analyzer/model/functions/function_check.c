@@ -133,10 +133,10 @@ static void check_dollar(struct template_checker *checker, struct node map)
 {
 	struct node_entry entry = node_entry(map, 0);
 	struct string name = node_text(entry.key);
-	const struct function_row *row = function_find_in_any_version(name);
+	const struct function_row *row = function_find(checker->scope.version, name);
+	const struct function_row *before = function_find_in_any_version(name);
 	bool is_list = node_kind(entry.value) == NODE_SEQUENCE && node_count(entry.value) > 1;
-	if (!row || !(row->versions & VERSIONS_1_X) ||
-		!(row->versions & definitions_version_set(checker->scope.version)) ||
+	if (!row || !(before->versions & VERSIONS_1_X) ||
 		!(is_list || string_starts_with(name, "get_")))
 		return;
 	struct string meant = arena_format(checker->values.diagnostics->arena, "$%s", row->name);

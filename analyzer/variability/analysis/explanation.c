@@ -321,8 +321,14 @@ static void explain_manual(
 
 static void explain_next(struct explaining *explaining, struct untold untold)
 {
-	bool *is_told = &explaining->is_told[2 * untold.element->position + untold.is_manual];
+	bool *is_told;
 
+	if (untold.expression.length > 0) {
+		explain_named(
+			explaining, untold.told, untold.expression, untold.element, untold.holds);
+		return;
+	}
+	is_told = &explaining->is_told[2 * untold.element->position + untold.is_manual];
 	if (*is_told) {
 		untold.told->text = arena_format(
 			explaining->arena, "%.*s (see above)", STRING_ARGUMENTS(untold.told->text));
@@ -348,7 +354,7 @@ static void reverse_waiting(struct explaining *explaining, size_t first)
 	}
 }
 
-/* Elements in the order in which they will be read. */
+/* In the order in which they will be read. */
 static void explain_waiting(struct explaining *explaining)
 {
 	reverse_waiting(explaining, 0);
@@ -481,7 +487,6 @@ static struct explanation explain(struct explaining *explaining, const struct an
 	struct step_list list = {.arena = explaining->arena};
 	uint32_t count = explaining->findings->service_template->graph.places.count;
 
-	explaining->step_count = 0;
 	explaining->told_expressions = (struct name_table){0};
 	explaining->is_told = memory_allocate(2 * (size_t)count + 1, sizeof(bool));
 	flatten(&list, explain_under(explaining, analysis, variant, element));

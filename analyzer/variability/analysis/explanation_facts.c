@@ -421,6 +421,15 @@ enum {
 	MOST_REPEATED = 8 /* steps that are told again where an expression is used again */
 };
 
+/* Whether there are more steps below than may be told again. Elements count for one. */
+static bool is_long(const struct told *told, unsigned *left)
+{
+	for (const struct told *step = told->first; step; step = step->next)
+		if ((*left)-- == 0 || (!step->element && is_long(step, left)))
+			return true;
+	return false;
+}
+
 /* The one for the named expression, new if it has not been told. */
 static struct told_expression *told_expression_of(struct explaining *explaining, struct string name,
 	const struct element *context, bool holds)
@@ -445,21 +454,21 @@ static struct told_expression *told_expression_of(struct explaining *explaining,
 }
 
 /* Expressions may name one another again and again: what is long is told once. */
-static void explain_named(struct explaining *explaining, struct told *parent, struct string name,
+void explain_named(struct explaining *explaining, struct told *told, struct string name,
 	const struct element *context, bool holds)
 {
 	struct logic *logic = &explaining->reasoning.truth.logic;
-	struct told_expression *told = told_expression_of(explaining, name, context, holds);
-	size_t before = explaining->step_count;
+	struct told_expression *before = told_expression_of(explaining, name, context, holds);
+	unsigned left = MOST_REPEATED;
 
-	if (told->steps > MOST_REPEATED) {
-		parent->text = arena_format(
-			explaining->arena, "%.*s (see above)", STRING_ARGUMENTS(parent->text));
+	if (before->told && is_long(before->told, &left)) {
+		told->text = arena_format(
+			explaining->arena, "%.*s (see above)", STRING_ARGUMENTS(told->text));
 		return;
 	}
+	before->told = told;
 	explain_expression(
-		explaining, parent, node_find(logic->expressions, name).value, context, holds);
-	told->steps = explaining->step_count - before;
+		explaining, told, node_find(logic->expressions, name).value, context, holds);
 }
 
 void explain_expression(struct explaining *explaining, struct told *parent, struct node expression,
@@ -480,8 +489,11 @@ void explain_expression(struct explaining *explaining, struct told *parent, stru
 	if (!explained_is(explaining, whole, holds))
 		return;
 	if (found.op == OPERATOR_LOGIC_EXPRESSION)
-		explain_named(explaining, parent, node_text(found.operand),
-			logic_context(logic, node_text(found.operand), context), holds);
+		explanation_wait(explaining,
+			(struct untold){.told = parent,
+				.element = logic_context(logic, node_text(found.operand), context),
+				.expression = node_text(found.operand),
+				.holds = holds});
 	else if (found.op == OPERATOR_NOT)
 		explain_expression(explaining, parent, found.operand, context, !holds);
 	else if (rule == DERIVATION_REQUIRED || rule == DERIVATION_USER)

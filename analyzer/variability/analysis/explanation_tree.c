@@ -6,7 +6,6 @@ struct told *explanation_add(struct explaining *explaining, struct told *parent,
 	struct told *told = arena_allocate(explaining->arena, 1, sizeof(*told));
 
 	*told = (struct told){.text = text, .element = element, .place = place};
-	explaining->step_count++;
 	if (parent && parent->last)
 		parent->last->next = told;
 	else if (parent)

@@ -1,8 +1,8 @@
 /* The making of an explanation: a tree of steps, and what of it is still to be told.
  *
  * An element leads to other elements by its conditions, and these to more, as far as the template
- * reaches. So elements wait for their turn, in the order in which they will be read; what an
- * expression is made of is told at once. Internal to explanations. */
+ * reaches; so do named expressions. They wait for their turn, in the order in which they will be
+ * read; what an expression is made of besides is told at once. Internal to explanations. */
 #ifndef ANALYZER_VARIABILITY_ANALYSIS_EXPLANATION_TREE_H
 #define ANALYZER_VARIABILITY_ANALYSIS_EXPLANATION_TREE_H
 
@@ -17,18 +17,20 @@ struct told {
 	struct told *first, *last, *next; /* reasons, and the next reason of what this is one of */
 };
 
-/* An element that has a place in the tree, and no reasons yet. */
+/* An element, or a named expression, that has a place in the tree, and no reasons yet. */
 struct untold {
 	struct told *told;
-	const struct element *element;
-	bool is_manual; /* about its manual conditions only */
+	const struct element *element; /* of an expression, its context */
+	bool is_manual;                /* about its manual conditions only */
+	struct string expression;      /* its name, or empty */
+	bool holds;
 };
 
-/* A named expression that has been explained, and in how many steps. */
+/* Where a named expression has been explained. */
 struct told_expression {
 	const struct element *context;
 	bool holds;
-	size_t steps;
+	const struct told *told;
 	struct told_expression *next; /* of that name */
 };
 
@@ -37,7 +39,6 @@ struct explaining {
 	struct arena *arena;
 	bool tells_all; /* every reason, not only as many as are needed */
 	struct reasoning reasoning;
-	size_t step_count;
 	struct name_table told_expressions; /* the first of each name */
 	bool *is_told; /* by canonical position; presence, then manual conditions of all */
 	struct untold *waiting;
@@ -72,6 +73,10 @@ void explain_demand(struct explaining *explaining, struct told *parent, formula 
 /* Adds why the element is as it is, where neither conditions nor constraints decide. */
 void explain_choice(
 	struct explaining *explaining, struct told *parent, const struct element *element);
+
+/* Adds why a named expression holds or not; or refers to where that was told. */
+void explain_named(struct explaining *explaining, struct told *told, struct string name,
+	const struct element *context, bool holds);
 
 /* Adds an expression that holds, or does not, as it is written; and why. */
 void explain_expression(struct explaining *explaining, struct told *parent, struct node expression,

@@ -384,6 +384,24 @@ static bool choose(struct operands *operands, bool holds, formula whole)
 	return has_any;
 }
 
+/* Of one that nobody knows, since what uses it does without, nothing is claimed. */
+static void explain_operand(struct operands *operands, struct told *parent, uint32_t i)
+{
+	struct explaining *explaining = operands->explaining;
+	struct node operand = node_item(operands->list, i);
+	struct string text = flow_text(operand, 100, explaining->arena);
+
+	if (explained_is(explaining, operands->formulas[i], true))
+		explain_expression(explaining, parent, operand, operands->context, true);
+	else if (explained_is(explaining, operands->formulas[i], false))
+		explain_expression(explaining, parent, operand, operands->context, false);
+	else
+		explanation_add(explaining, parent,
+			arena_format(explaining->arena, "%.*s: whatever it comes to",
+				STRING_ARGUMENTS(text)),
+			NULL, operand);
+}
+
 static void explain_operands(struct explaining *explaining, struct told *parent,
 	struct expression_operator found, const struct element *context, bool holds, formula whole)
 {
@@ -409,8 +427,7 @@ static void explain_operands(struct explaining *explaining, struct told *parent,
 			NULL, (struct node){0});
 	for (uint32_t i = 0; i < count; i++)
 		if (operands.is_told[i])
-			explain_expression(explaining, parent, node_item(found.operand, i), context,
-				operand_holds(&operands, i));
+			explain_operand(&operands, parent, i);
 	memory_release(operands.formulas);
 	memory_release(operands.is_told);
 }

@@ -415,8 +415,10 @@ static void finish(struct finding_values *finding)
 	for (size_t i = 0; input->is_number && i < finding->points->bound_count; i++)
 		values_add_number(finding, input->is_whole ? ceil(finding->points->bounds[i])
 							   : finding->points->bounds[i]);
-	if (input->is_text)
+	if (input->is_text) {
+		find_lengths(finding);
 		add_named_values(finding);
+	}
 	add_variant_values(finding);
 	if (input->is_number)
 		values_add_numbers(finding);
@@ -432,13 +434,12 @@ static void finish(struct finding_values *finding)
 	}
 	keep_allowed(finding);
 	if (are_texts_after_all(finding)) {
+		find_lengths(finding);
 		add_named_values(finding);
 		values_add_texts(finding);
 		values_add_ranges(finding);
 		keep_allowed(finding);
 	}
-	if (input->is_text)
-		find_lengths(finding);
 	if (input->is_text && input->kinds == KIND_STRING && finding->high < 1)
 		input->has_all = true;
 	input->is_compared = finding->points->is_grouped;

@@ -10,7 +10,8 @@
 #include <string.h>
 
 enum {
-	LONGEST = 16,
+	LONGEST = 16,       /* that lengths are compared with */
+	LONGEST_POINT = 64, /* and at least allowed */
 	MOST_POINTS = 24
 };
 
@@ -39,7 +40,7 @@ static bool add_point(struct ranges *ranges, struct string text)
 {
 	size_t place = 0;
 
-	if (ranges->count == MOST_POINTS || !is_printable(text))
+	if (ranges->count == MOST_POINTS || text.length > LONGEST_POINT || !is_printable(text))
 		return false;
 	while (place < ranges->count && order(ranges, ranges->points[place], text) == VALUE_LESS)
 		place++;
@@ -56,7 +57,7 @@ static bool find_ranges(struct finding_values *finding, struct ranges *ranges)
 
 	*ranges = (struct ranges){.finding = finding};
 	if (!points->is_ordered_text || points->length_count == 0 || finding->input->unit ||
-		finding->input->kinds != KIND_STRING)
+		finding->input->kinds != KIND_STRING || finding->low > LONGEST_POINT)
 		return false;
 	for (size_t i = 0; i < points->length_count; i++) {
 		if (!(points->lengths[i] <= LONGEST))
@@ -94,65 +95,95 @@ static bool is_between(const struct ranges *ranges, struct string text, const st
 	       (!high || order(ranges, text, *high) == VALUE_LESS);
 }
 
-/* Longer texts than those that matter: long enough to be behind anything. */
-static size_t length_of(const struct ranges *ranges, size_t length)
+/* Texts between two points, either of which may be NULL, from `first` to `last` long. */
+struct range_of_texts {
+	const struct string *low, *high;
+	size_t first, last;
+};
+
+typedef bool visit_range(const struct ranges *ranges, struct range_of_texts range);
+
+/* Of all that are longer than what matters, some that the declaration allows: up to those that are
+ * long enough to be behind anything. */
+static size_t longest_to_try(const struct ranges *ranges)
 {
-	for (size_t i = 0; length > ranges->longest && i < ranges->count; i++)
-		if (ranges->points[i].length >= length)
-			length = ranges->points[i].length + 1;
-	return length;
+	size_t longest = ranges->longest + 1;
+
+	for (size_t i = 0; i < ranges->count; i++)
+		if (ranges->points[i].length >= longest)
+			longest = ranges->points[i].length + 1;
+	return longest < ranges->finding->low ? (size_t)ranges->finding->low : longest;
 }
 
-typedef bool visit_range(const struct ranges *ranges, const struct string *low,
-	const struct string *high, size_t length);
-
-/* Below, between and behind all points, for each length that matters and one that is longer. */
+/* Below, between and behind all points, for each length that matters and for all that are longer.
+ */
 static bool visit_all(const struct ranges *ranges, visit_range *visit)
 {
 	bool is_so = true;
 
-	for (size_t i = 0; i <= ranges->count; i++)
-		for (size_t length = 0; length <= ranges->longest + 1; length++)
-			is_so &= visit(ranges, i > 0 ? &ranges->points[i - 1] : NULL,
-				i < ranges->count ? &ranges->points[i] : NULL,
-				length_of(ranges, length));
+	for (size_t i = 0; i <= ranges->count; i++) {
+		struct range_of_texts range = {i > 0 ? &ranges->points[i - 1] : NULL,
+			i < ranges->count ? &ranges->points[i] : NULL, 0, 0};
+
+		for (size_t length = 0; length <= ranges->longest; length++) {
+			range.first = range.last = length;
+			is_so &= visit(ranges, range);
+		}
+		range.first = ranges->longest + 1;
+		range.last = longest_to_try(ranges);
+		is_so &= visit(ranges, range);
+	}
 	return is_so;
 }
 
-static bool add_one(const struct ranges *ranges, const struct string *low,
-	const struct string *high, size_t length)
+static bool is_allowed(const struct ranges *ranges, size_t length)
+{
+	return (double)length >= ranges->finding->low && (double)length <= ranges->finding->high;
+}
+
+static bool add_some(const struct ranges *ranges, struct range_of_texts range)
 {
 	static const char fills[] = "aA0!";
 
-	for (const char *fill = fills; *fill; fill++) {
-		struct string text = first_behind(ranges, low, length, *fill);
+	for (size_t length = range.first; length <= range.last; length++) {
+		bool is_found = !is_allowed(ranges, length);
 
-		if (!is_between(ranges, text, low, high))
-			continue;
-		values_add(ranges->finding, value_from_string(text));
-		return true;
+		for (const char *fill = fills; *fill && !is_found; fill++) {
+			struct string text = first_behind(ranges, range.low, length, *fill);
+
+			is_found = is_between(ranges, text, range.low, range.high);
+			if (is_found)
+				values_add(ranges->finding, value_from_string(text));
+		}
 	}
+	return true;
+}
+
+static bool may_have_one(const struct ranges *ranges, struct range_of_texts range)
+{
+	for (size_t length = range.first; length <= range.last; length++)
+		if (is_allowed(ranges, length) &&
+			is_between(ranges, first_behind(ranges, range.low, length, '\0'), range.low,
+				range.high))
+			return true;
 	return false;
 }
 
-static bool has_one(const struct ranges *ranges, const struct string *low,
-	const struct string *high, size_t length)
+static bool has_one(const struct ranges *ranges, struct range_of_texts range)
 {
 	const struct finding_values *finding = ranges->finding;
 
-	if (length < finding->low || length > finding->high ||
-		!is_between(ranges, first_behind(ranges, low, length, '\0'), low, high))
-		return true; /* there is none */
+	if (!may_have_one(ranges, range))
+		return true;
 	for (size_t i = 0; i < finding->count; i++) {
 		struct value value = finding->candidates[i];
 		size_t units = value.kind == VALUE_STRING
 				       ? position_count_units(value.string, POSITION_UTF16)
 				       : 0;
 
-		if (value.kind == VALUE_STRING &&
-			(units == length ||
-				(units > ranges->longest && length > ranges->longest)) &&
-			is_between(ranges, value.string, low, high))
+		if (value.kind == VALUE_STRING && units >= range.first &&
+			(units <= range.last || range.first > ranges->longest) &&
+			is_between(ranges, value.string, range.low, range.high))
 			return true;
 	}
 	return false;
@@ -163,7 +194,7 @@ void values_add_ranges(struct finding_values *finding)
 	struct ranges ranges;
 
 	if (find_ranges(finding, &ranges))
-		visit_all(&ranges, add_one);
+		visit_all(&ranges, add_some);
 }
 
 bool values_have_ranges(struct finding_values *finding)

@@ -365,7 +365,7 @@ void function_check_node(struct template_checker *checker, struct node_entry nod
 	check_count(checker, &place, node_get(node.value, "count"));
 	/* With the directive `select`: SELF is what is found, perhaps of a derived type. */
 	struct graph_place found = place;
-	found.is_open = true;
+	found.is_selected = true;
 	if (version_is_2_0(checker->scope.version))
 		clause_check(checker, &found, node_get(node.value, "node_filter"), "node filter");
 	check_nested(checker, &place, node_get(node.value, "capabilities"));

@@ -226,6 +226,8 @@ void path_report_unknown(struct template_checker *checker, const struct path *pa
 	}
 	if (version_is_2_0(checker->scope.version))
 		suggest_steps(place, &suggestion);
+	if (place->is_selected && !suggestion.best.length)
+		return;
 	struct string hint = suggestion_text(checker, suggestion.best);
 	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY,
 		name, "%s \"%.*s\" has no %s \"%.*s\"%.*s", path_noun_of(place),

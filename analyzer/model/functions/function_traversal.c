@@ -32,6 +32,7 @@ static bool is_computed(const struct traversal *traversal, struct node argument)
 /* What only the deployment tells is at least of this kind. */
 static void go_to(struct traversal *traversal, enum graph_place_kind kind, struct graph_place place)
 {
+	place.is_selected |= traversal->place.is_selected;
 	traversal->place = place;
 	if (place.kind != kind)
 		traversal->place = (struct graph_place){.kind = kind, .is_open = true};
@@ -68,6 +69,8 @@ static enum verdict report_step(
 	if (traversal->path->written->is_silent)
 		return FAILS;
 	graph_suggest(checker, &traversal->place, part, &suggestion);
+	if (traversal->place.is_selected && !suggestion.best.length)
+		return FAILS;
 	struct string hint = suggestion_text(checker, suggestion.best);
 	struct string node = traversal->place.name;
 	template_report(checker,

@@ -27,6 +27,7 @@ struct graph_place {
 	const struct type_member *definition; /* of a capability */
 	bool is_open;                   /* a type was named: the node may be of a derived one */
 	bool is_asked_for;              /* it may, yet whoever writes a type knows only this one */
+	bool is_selected;               /* it may: only what is nearly right is told */
 	struct node_entry source;       /* of a relationship: the node where it starts */
 	struct node assignment;         /* and the requirement assignment it belongs to */
 	struct string requirement;      /* and its name */

@@ -376,6 +376,14 @@ static void check_range(const struct typing *typing, struct node list)
 			lower, upper);
 }
 
+/* Pieces are counted from 0. */
+static void check_index(const struct typing *typing, struct node index)
+{
+	double number = node_number(index);
+	if (number < 0 || (isfinite(number) && number != floor(number)))
+		report(typing, index, "No piece has the index %g: they are counted from 0", number);
+}
+
 static void check_value(
 	const struct typing *typing, struct node node, enum grammar_language language)
 {
@@ -385,6 +393,8 @@ static void check_value(
 		return;
 	const struct operator_row *row = operator_row(op);
 	check_operand(typing, row, row->operands, operands);
+	if (op == OPERATOR_TOKEN && node_kind(operands) == NODE_SEQUENCE)
+		check_index(typing, node_item(operands, 2));
 	if (node_kind(operands) != NODE_SEQUENCE || row->alike == UNRELATED)
 		return;
 	if (op == OPERATOR_IN_RANGE)

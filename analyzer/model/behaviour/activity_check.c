@@ -179,15 +179,8 @@ static void check_delegate(struct template_checker *checker, struct node call)
 	for (uint32_t i = 0; i < collection_count(workflows) && suggestion_wants_more(&suggestion);
 		i++)
 		suggestion_offer(&suggestion, node_text(collection_entry(workflows, i).key));
-	if (!suggestion.best.length || suggestion.distance > 2 ||
-		string_equal(suggestion.best, node_text(name)))
-		return;
-	struct string hint = suggestion_text(checker, suggestion.best);
-	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,
-		name, "Unknown workflow \"%.*s\"%.*s", STRING_ARGUMENTS(node_text(name)),
-		STRING_ARGUMENTS(hint));
-	diagnostic->severity = DIAGNOSTIC_WARNING;
-	diagnostic->replacement = suggestion.best;
+	template_report_misspelt(
+		checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE, "workflow", name, &suggestion, 2);
 }
 
 static void check_activities(

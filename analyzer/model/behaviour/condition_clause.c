@@ -62,15 +62,8 @@ static void check_state(struct template_checker *checker, struct node state)
 	struct string word;
 	while (shape_next_word(&rest, &word))
 		suggestion_offer(&suggestion, word);
-	if (!node_is_string(state) || !suggestion.best.length || suggestion.distance > 2 ||
-		string_equal(suggestion.best, node_text(state)))
-		return;
-	struct string hint = suggestion_text(checker, suggestion.best);
-	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_BAD_KEYNAME_VALUE,
-		state, "Unknown state \"%.*s\"%.*s", STRING_ARGUMENTS(node_text(state)),
-		STRING_ARGUMENTS(hint));
-	diagnostic->severity = DIAGNOSTIC_WARNING;
-	diagnostic->replacement = suggestion.best;
+	template_report_misspelt(
+		checker, DIAGNOSTIC_CODE_BAD_KEYNAME_VALUE, "state", state, &suggestion, 2);
 }
 
 static void check_states(struct template_checker *checker, struct node clause)

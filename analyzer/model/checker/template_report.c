@@ -58,3 +58,17 @@ void template_report_no_element(struct template_checker *checker, enum diagnosti
 			STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint));
 	diagnostic->replacement = suggestion.best;
 }
+
+void template_report_misspelt(struct template_checker *checker, enum diagnostic_code code,
+	const char *noun, struct node word, const struct suggestion *suggestion, size_t farthest)
+{
+	if (!node_is_string(word) || !suggestion->best.length || suggestion->distance > farthest ||
+		string_equal(suggestion->best, node_text(word)))
+		return;
+	struct string hint = suggestion_text(checker, suggestion->best);
+	struct diagnostic *diagnostic =
+		template_report(checker, code, word, "Unknown %s \"%.*s\"%.*s", noun,
+			STRING_ARGUMENTS(node_text(word)), STRING_ARGUMENTS(hint));
+	diagnostic->severity = DIAGNOSTIC_WARNING;
+	diagnostic->replacement = suggestion->best;
+}

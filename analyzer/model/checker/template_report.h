@@ -21,4 +21,9 @@ struct diagnostic *template_report_unknown(struct template_checker *checker, con
 void template_report_no_element(struct template_checker *checker, enum diagnostic_code code,
 	const char *collection, const char *noun, struct node name);
 
+/* `Unknown NOUN "x"; did you mean "y"?`, where other words may stand as well: only what is at most
+ * so far from a known one is told, as a warning. */
+void template_report_misspelt(struct template_checker *checker, enum diagnostic_code code,
+	const char *noun, struct node word, const struct suggestion *suggestion, size_t farthest);
+
 #endif

@@ -163,7 +163,6 @@ static void check_artifact(struct template_checker *checker, const struct functi
 		->replacement = suggestion.best;
 }
 
-/* Any host may have it. */
 /* "LOCAL_FILE", or a path: this is about typing mistakes. */
 static void check_location(struct template_checker *checker, const struct function_path *path)
 {
@@ -171,17 +170,11 @@ static void check_location(struct template_checker *checker, const struct functi
 	struct suggestion suggestion = suggestion_for(node_text(location));
 	for (const struct word_row *word = NULL; (word = word_next(word, WORD_OF_ARTIFACT));)
 		suggestion_offer(&suggestion, string_from(word->name));
-	if (!node_is_string(location) || !suggestion.best.length || suggestion.distance > 2 ||
-		string_equal(suggestion.best, node_text(location)))
-		return;
-	struct string hint = suggestion_text(checker, suggestion.best);
-	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,
-		location, "Unknown location \"%.*s\"%.*s", STRING_ARGUMENTS(node_text(location)),
-		STRING_ARGUMENTS(hint));
-	diagnostic->severity = DIAGNOSTIC_WARNING;
-	diagnostic->replacement = suggestion.best;
+	template_report_misspelt(
+		checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE, "location", location, &suggestion, 2);
 }
 
+/* Any host may have it. */
 static void check_artifact_of_hosts(
 	struct template_checker *checker, const struct function_path *path, struct graph_place host)
 {

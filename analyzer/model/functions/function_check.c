@@ -212,16 +212,9 @@ static void check_word(struct template_checker *checker, struct node text)
 {
 	struct suggestion suggestion = suggestion_for(node_text(text));
 	suggestion_offer(&suggestion, STRING("$value"));
-	if (!checker->validated || !node_is_string(text) ||
-		!string_starts_with(node_text(text), "$") || suggestion.distance > 1 ||
-		string_equal(node_text(text), suggestion.best))
-		return;
-	struct string hint = suggestion_text(checker, suggestion.best);
-	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,
-		text, "Unknown function \"%.*s\"%.*s", STRING_ARGUMENTS(node_text(text)),
-		STRING_ARGUMENTS(hint));
-	diagnostic->severity = DIAGNOSTIC_WARNING;
-	diagnostic->replacement = suggestion.best;
+	if (checker->validated && string_starts_with(node_text(text), "$"))
+		template_report_misspelt(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE, "function",
+			text, &suggestion, 1);
 }
 
 static void check_value(

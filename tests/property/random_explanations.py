@@ -22,10 +22,11 @@ ENDS = re.compile(r"it has no conditions($|:)|.* has no conditions of its own$|s
 DEMANDS = re.compile(r"constraint |it follows from|it cannot be |.* \(option \w+\)$|.* is implied: |.* implies ")
 OF_ELEMENT = re.compile(r"(\w+ \".*\") is (?:always )?(?:present|absent)")
 ABSENT_OR_PRESENT = re.compile(r"(.*) is (present|absent)( \(see above\))?$")
+CONDITIONS = re.compile(r"the conditions of .* (do not )?hold$")
 HOLDS = re.compile(r"(\{.*\}) (holds|does not hold)$")
 INPUT = re.compile(r"variability input \"(.*)\" is (.*)$")
 
-ONCE_WRONG = (7101571, 7100065, 7100423, 7100979, 760005, 760581, 760904)  # seeds
+ONCE_WRONG = (7101208, 8200545, 7100512, 9301493, 9401699, 7101571, 7100065, 7100423, 7100979, 760005, 760581, 760904)  # seeds
 
 
 class Step:
@@ -82,6 +83,10 @@ class Chain:
                 yield f"{step.text}, but it is not"
             self.told.add(name)
             above = (*above, name)
+        if CONDITIONS.match(step.text):
+            if step.text in above:
+                yield f"that {step.text} explains itself"
+            above = (*above, step.text)
         found = INPUT.match(step.text)
         if found and found.group(1) in self.inputs and \
                 self.inputs[found.group(1)] != json.loads(found.group(2)):

@@ -211,6 +211,7 @@ static void explain_reasons(struct explaining *explaining, struct told *parent,
 	struct derivation *derivation = explaining->reasoning.derivation;
 	size_t nearest = count;
 	uint64_t least = derivation_cost(derivation, fact);
+	bool has_told = false;
 
 	if (!explaining->tells_all && !is_by_reasons(explaining, element, count, fact)) {
 		explain_definition(explaining, parent, element, fact);
@@ -224,6 +225,7 @@ static void explain_reasons(struct explaining *explaining, struct told *parent,
 			continue;
 		if (holds || explaining->tells_all) {
 			explain_reason(explaining, parent, element, i, holds);
+			has_told = true;
 			continue;
 		}
 		/* What is no part of the chains is an input that decides. */
@@ -237,6 +239,8 @@ static void explain_reasons(struct explaining *explaining, struct told *parent,
 	}
 	if (nearest < count)
 		explain_reason(explaining, parent, element, nearest, false);
+	else if (!has_told)
+		explain_definition(explaining, parent, element, fact);
 }
 
 /* ---- elements ---- */
@@ -308,7 +312,7 @@ static void explain_manual(
 {
 	struct reasoning *reasoning = &explaining->reasoning;
 	formula manual = reasoning->truth.scratch.manual[element->position];
-	bool holds = variant_truth_of_formula(&reasoning->truth, manual) == TRUTH_TRUE;
+	bool holds = explained_is(explaining, manual, true);
 
 	if (explaining->tells_all ||
 		derivation_last_step(reasoning->derivation, holds ? manual : -manual).rule ==

@@ -63,10 +63,9 @@ static void explain_manual(struct explaining *explaining, struct told *parent,
 	}
 	told = explanation_add(explaining, parent,
 		arena_format(explaining->arena,
-			is_own && !holds   ? "%.*s is absent"
-			: is_own && is_all ? "%.*s is present"
-			: holds            ? "the conditions of %.*s hold"
-					   : "the conditions of %.*s do not hold",
+			is_own && is_all ? holds ? "%.*s is present" : "%.*s is absent"
+			: holds          ? "the conditions of %.*s hold"
+					 : "the conditions of %.*s do not hold",
 			STRING_ARGUMENTS(display)),
 		element, explained_place(element));
 	explanation_wait(explaining, (struct untold){told, element, true});
@@ -384,6 +383,31 @@ static bool choose(struct operands *operands, bool holds, formula whole)
 	return has_any;
 }
 
+/* Do the operands that are told lead to the whole? Not those that follow from it: then it is so
+ * whatever they come to, as with one that stands there twice. */
+static bool are_reasons(struct operands *operands, bool holds, formula whole)
+{
+	struct explaining *explaining = operands->explaining;
+	struct derivation *derivation = explaining->reasoning.derivation;
+	uint64_t cost = derivation_cost(derivation, holds ? whole : -whole);
+
+	if (explaining->tells_all || cost == DERIVATION_NEVER)
+		return true;
+	for (uint32_t i = 0; i < operands->count; i++) {
+		formula operand = operands->formulas[i];
+
+		if (!operands->is_told[i] || is_constant(operand) ||
+			formula_index(operand) == formula_index(whole))
+			continue;
+		if (operand_is(operands, i, false))
+			operand = -operand;
+		if (derivation_cost(derivation, operand) >= cost &&
+			derivation_cost(derivation, operand) != DERIVATION_NEVER)
+			return false;
+	}
+	return true;
+}
+
 /* Of one that nobody knows, since what uses it does without, nothing is claimed. */
 static void explain_operand(struct operands *operands, struct told *parent, uint32_t i)
 {
@@ -425,6 +449,10 @@ static void explain_operands(struct explaining *explaining, struct told *parent,
 			holds ? STRING("so it is, whatever its parts come to")
 			      : STRING("its parts exclude one another, whatever they come to"),
 			NULL, (struct node){0});
+	else if (!are_reasons(&operands, holds, whole)) {
+		explain_fact(explaining, parent, holds ? whole : -whole);
+		memset(operands.is_told, false, count * sizeof(bool));
+	}
 	for (uint32_t i = 0; i < count; i++)
 		if (operands.is_told[i])
 			explain_operand(&operands, parent, i);

@@ -19,23 +19,19 @@ struct comparisons {
 	struct comparison of[ANALYSIS_MAXIMUM_VARIANTS];
 };
 
-/* Neighbours that are present under the same variants are counted at once. */
-struct alike {
-	uint64_t present, depends, absent;
-	size_t count;
-};
-
-static void count_alike(struct comparisons *found, struct alike alike, size_t variants)
+static void count_run(struct comparisons *found, const struct presence_run *run, size_t variants)
 {
-	bool is_present = alike.present >> found->active & 1;
-	bool is_absent = alike.absent >> found->active & 1;
-	found->all += alike.count;
-	for (size_t variant = 0; variant < variants && alike.count > 0; variant++) {
+	struct presence_of_variants are = run->are;
+	uint64_t absent = ~(are.present | are.depends | are.error);
+	bool is_present = are.present >> found->active & 1;
+	bool is_absent = absent >> found->active & 1;
+	found->all += run->count;
+	for (size_t variant = 0; variant < variants; variant++) {
 		struct comparison *of = &found->of[variant];
-		size_t here = alike.present >> variant & 1 ? alike.count : 0;
-		size_t gone = alike.absent >> variant & 1 ? alike.count : 0;
+		size_t here = are.present >> variant & 1 ? run->count : 0;
+		size_t gone = absent >> variant & 1 ? run->count : 0;
 		of->present += here;
-		of->open += alike.depends >> variant & 1 ? alike.count : 0;
+		of->open += are.depends >> variant & 1 ? run->count : 0;
 		of->more += is_absent ? here : 0;
 		of->fewer += is_present ? gone : 0;
 	}
@@ -43,24 +39,11 @@ static void count_alike(struct comparisons *found, struct alike alike, size_t va
 
 static void compare(struct comparisons *found, const struct analysis *analysis, size_t active)
 {
-	size_t count = analysis_variant_count(analysis);
-	struct elements elements = analysis_elements(analysis);
-	struct alike alike = {0};
+	size_t variants = analysis_variant_count(analysis);
+	struct presence_run run;
 	*found = (struct comparisons){.active = active};
-	for (uint32_t i = 0; i < elements.count; i++) {
-		if (elements.items[i]->is_synthetic)
-			continue;
-		struct presence_of_variants are =
-			analysis_presence_of_variants(analysis, elements.items[i]);
-		uint64_t absent = ~(are.present | are.depends | are.error);
-		if (alike.present != are.present || alike.depends != are.depends ||
-			alike.absent != absent) {
-			count_alike(found, alike, count);
-			alike = (struct alike){are.present, are.depends, absent, 0};
-		}
-		alike.count++;
-	}
-	count_alike(found, alike, count);
+	for (uint32_t position = 0; analysis_next_run(analysis, &position, &run);)
+		count_run(found, &run, variants);
 }
 
 static struct string title(const struct analysis *analysis, size_t variant,

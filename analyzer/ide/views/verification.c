@@ -2,6 +2,7 @@
 
 #include "analyzer/ide/diagnostics/absent.h"
 #include "analyzer/ide/diagnostics/document_facts.h"
+#include "analyzer/ide/views/lens.h"
 #include "analyzer/ide/views/symbols.h"
 #include "analyzer/ide/views/tokens.h"
 #include "analyzer/variability/resolution/account.h"
@@ -23,6 +24,17 @@ static void add_diagnostics(struct account *account, const struct diagnostics_re
 				item->related[r].range.end,
 				STRING_ARGUMENTS(item->related[r].message));
 	}
+}
+
+static void add_lenses(struct account *account, const struct analysis *analysis)
+{
+	struct lens_request request = {.analysis = analysis};
+	size_t count;
+	const struct lens *lenses = lens_list(&request, account->arena, &count);
+
+	for (size_t i = 0; i < count; i++)
+		account_add(account, "lens %u-%u %.*s", lenses[i].range.start, lenses[i].range.end,
+			STRING_ARGUMENTS(lenses[i].title));
 }
 
 /* ---- what a document shows, made anew ---- */
@@ -167,6 +179,7 @@ static struct account account_of(const struct verification *verification, struct
 
 	account_add_analysis(&account, verification->diagnostics.analysis);
 	add_diagnostics(&account, &verification->diagnostics);
+	add_lenses(&account, verification->diagnostics.analysis);
 	if (verification->views)
 		add_views(&account, verification);
 	else

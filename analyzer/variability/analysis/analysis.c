@@ -536,12 +536,42 @@ struct presence_of_variants findings_presence_by_position(
 		result->present[position] & ~error & ~depends, depends, error};
 }
 
+static struct presence_of_variants presence_by_position(
+	const struct analysis *analysis, uint32_t position)
+{
+	return analysis->kept ? analysis->kept->elements[position]
+			      : findings_presence_by_position(analysis->findings, position);
+}
+
 struct presence_of_variants analysis_presence_of_variants(
 	const struct analysis *analysis, const struct element *element)
 {
-	return analysis->kept
-		       ? analysis->kept->elements[element->position]
-		       : findings_presence_by_position(analysis->findings, element->position);
+	return presence_by_position(analysis, element->position);
+}
+
+bool analysis_next_run(
+	const struct analysis *analysis, uint32_t *position, struct presence_run *run)
+{
+	const bool *is_written = analysis->findings->service_template->graph.is_written;
+	uint32_t count = analysis_places(analysis).count;
+	uint32_t i = *position;
+
+	*run = (struct presence_run){0};
+	for (; i < count; i++) {
+		struct presence_of_variants are;
+
+		if (!is_written[i])
+			continue;
+		are = presence_by_position(analysis, i);
+		if (run->count == 0)
+			run->are = are;
+		else if (are.present != run->are.present || are.depends != run->are.depends ||
+			 are.error != run->are.error)
+			break;
+		run->count++;
+	}
+	*position = i;
+	return run->count > 0;
 }
 
 enum presence analysis_presence(

@@ -203,6 +203,16 @@ struct presence_of_variants {
 struct presence_of_variants analysis_presence_of_variants(
 	const struct analysis *analysis, const struct element *element);
 
+/* Elements that are written, as many as there are next to one another of which the same is so. */
+struct presence_run {
+	struct presence_of_variants are;
+	size_t count;
+};
+
+/* The next of them from a position on, which starts at 0; false if there is none. In no order. */
+bool analysis_next_run(
+	const struct analysis *analysis, uint32_t *position, struct presence_run *run);
+
 /* "present", "absent", "depends", "error" */
 const char *presence_name(enum presence presence);
 

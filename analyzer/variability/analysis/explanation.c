@@ -275,6 +275,7 @@ static void explain_presence(
 	const struct element_conditions *conditions = conditions_at(explaining, element);
 	formula fact = reasoning_fact(reasoning, element);
 	enum derivation_rule rule = derivation_last_step(reasoning->derivation, fact).rule;
+	const struct told *before;
 
 	explain_origin(explaining, told, element);
 	if (element_is_cleaned(element)) {
@@ -290,8 +291,11 @@ static void explain_presence(
 			explaining, told, STRING("it has no conditions"), NULL, (struct node){0});
 		return;
 	}
+	before = told->last;
 	if (explaining->tells_all && rule == DERIVATION_NONE)
-		rule = DERIVATION_OPERANDS;
+		explain_reasons(explaining, told, element, reason_count(conditions), fact);
+	if (told->last != before)
+		return;
 	switch (rule) {
 	case DERIVATION_OPERANDS:
 		explain_reasons(explaining, told, element, reason_count(conditions), fact);

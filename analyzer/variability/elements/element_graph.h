@@ -31,6 +31,7 @@ struct element_graph {
 	 * come behind all others. */
 	struct elements places;
 	const uint32_t *order; /* in `all`, by position; NULL: it is the position */
+	bool *is_written;      /* by position: there is an element, and it is not synthetic */
 
 	struct name_table nodes; /* see element_graph_find_node */
 	struct name_table groups;

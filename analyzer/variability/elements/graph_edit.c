@@ -247,8 +247,11 @@ static void copy_places(struct element_graph *graph, const struct element_graph 
 	uint32_t count = base->all.count;
 	struct element **places = arena_allocate(graph->arena, count + MOST_COME, sizeof(*places));
 
-	if (count)
+	graph->is_written = arena_allocate(graph->arena, count + MOST_COME, sizeof(bool));
+	if (count) {
 		memcpy(places, base->all.items, count * sizeof(*places));
+		memcpy(graph->is_written, base->is_written, count * sizeof(bool));
+	}
 	graph->places = (struct elements){places, count};
 	graph->all = base->all;
 	graph->order = NULL;

@@ -188,12 +188,14 @@ static void number_elements(struct element_graph *graph)
 
 	struct element **all = arena_allocate(graph->arena, count, sizeof(*all));
 
+	graph->is_written = arena_allocate(graph->arena, count, sizeof(*graph->is_written));
 	count = 0;
 	for (int kind = 0; kind < ELEMENT_KIND_COUNT; kind++) {
 		struct elements list = graph->kinds[kind];
 
 		for (uint32_t i = 0; i < list.count; i++) {
 			list.items[i]->position = count;
+			graph->is_written[count] = !list.items[i]->is_synthetic;
 			all[count++] = list.items[i];
 		}
 		graph->kinds[kind].items = all + count - list.count;

@@ -66,12 +66,14 @@ static void place(struct renewal *renewal, struct element *element, const struct
 		return;
 	}
 	((struct element **)places->items)[element->position] = element;
+	renewal->graph->is_written[element->position] = !element->is_synthetic;
 }
 
 /* Other elements may refer to it by its position. */
 static void forget(struct renewal *renewal, const struct element *element)
 {
 	((struct element **)renewal->graph->places.items)[element->position] = NULL;
+	renewal->graph->is_written[element->position] = false;
 	renewal->gone = memory_reserve(renewal->gone, renewal->gone_count, &renewal->gone_capacity,
 		sizeof(*renewal->gone));
 	renewal->gone[renewal->gone_count++] = element;

@@ -417,13 +417,15 @@ static struct syntax_tree *tree_of_file(struct job *job)
 	struct string path = job->target->path, text;
 	struct arguments arguments = job->arguments;
 	struct syntax_tree *tree = NULL;
+	struct variability_test test;
 
 	arguments.arena = arena_create(); /* the text is kept by its tree */
 	if (!input_text_read(&arguments, path.bytes, "file", &text)) {
 		job->checked->problem = arena_copy(job->scratch, job->checked->problem);
 		fail(job, EXIT_CODE_USAGE);
 	} else if (job->target->kind == TARGET_NAMED || project_settings_are_at(path) ||
-		   check_target_is_ours(text))
+		   check_target_is_ours(text) ||
+		   variability_test_of_file(job->scratch, job->files, path, &test))
 		tree = cached_files_take(job->cache, path, text);
 	arena_destroy(arguments.arena);
 	return tree;

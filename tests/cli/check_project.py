@@ -89,12 +89,29 @@ class Project(unittest.TestCase):
         self.put("compose.yaml", "services: {app: {inputs: a, template: b}}\n")
         told = json.loads(self.check(".", "--format", "json", code=1).stdout)["files"]
         self.assertEqual([file["file"] for file in told],
-                         ["rules.yaml", "service-template.yaml", "tests/broken/test.yaml", "tests/misspelt/test.yaml"])
+                         ["rules.yaml", "service-template.yaml", "tests/broken/inputs.yaml", "tests/broken/test.yaml",
+                          "tests/misspelt/test.yaml"])
         codes = [[found["code"] for found in file["diagnostics"]] for file in told]
-        self.assertEqual(codes, [["unknown-keyname"], [], ["yaml-syntax"], ["unknown-keyname"]])
+        self.assertEqual(codes, [["unknown-keyname"], [], ["unknown-variability-input"], ["yaml-syntax"],
+                                 ["unknown-keyname"]])
         result = subprocess.run([VTOSCA, "test", "tests/broken"], cwd=self.folder, text=True, capture_output=True,
                                 check=False, timeout=120)
         self.assertIn('File "tests/broken/test.yaml" is no valid YAML: line 1: did not find', result.stdout)
+
+    def test_what_tests_assign_is_looked_at_and_what_their_place_makes_of_them(self):
+        self.put("shop/service-template.yaml", VARIABLE)
+        self.put("shop/tests/edge/test.yaml", "inputs: values.yaml\nbanana: expected.yaml\n")
+        self.put("shop/tests/edge/values.yaml", "mood: prod\nmode: [prod]\n")
+        self.put("shop/tests/number/test.yaml", "inputs: 4711\nexpected: 12\n")
+        self.put("elsewhere/test.yaml", "inputs: values.yaml\nbanana: expected.yaml\n")
+        self.put("elsewhere/values.yaml", "mood: prod\n")
+        told = json.loads(self.check(".", "--format", "json", code=1).stdout)["files"]
+        found = {file["file"]: [(item["code"], item["range"]["start"]["line"]) for item in file["diagnostics"]]
+                 for file in told}
+        self.assertEqual(found["shop/tests/edge/values.yaml"], [("unknown-variability-input", 0), ("wrong-value", 1)])
+        self.assertEqual(found["shop/tests/edge/test.yaml"], [("unknown-keyname", 1)])
+        self.assertEqual(found["shop/tests/number/test.yaml"], [("wrong-shape", 0), ("wrong-shape", 1)])
+        self.assertNotIn("unknown-keyname", found.get("elsewhere/test.yaml", ""))
 
     # ---- imports
 

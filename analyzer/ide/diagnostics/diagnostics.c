@@ -455,6 +455,12 @@ static bool has_error(const struct collector *collector)
 	return false;
 }
 
+static bool is_failure(const struct ide_diagnostic *diagnostic)
+{
+	return string_is(
+		diagnostic->code, diagnostic_code_row(DIAGNOSTIC_CODE_FAILED_EXPECTATION)->name);
+}
+
 struct ide_diagnostics diagnostics_of_test_file(
 	const struct syntax_tree *tree, struct ide_diagnostics expectations, struct arena *arena)
 {
@@ -464,10 +470,11 @@ struct ide_diagnostics diagnostics_of_test_file(
 		diagnostics_of_file_beside(&collector);
 	/* What a file that is not read as it is meant expects is no expectation. */
 	bool is_read_as_meant = !has_error(&collector);
+	for (size_t i = 0; i < expectations.count; i++)
+		is_read_as_meant &= is_failure(&expectations.items[i]) ||
+				    expectations.items[i].severity != IDE_ERROR;
 	for (size_t i = 0; i < expectations.count; i++) {
-		if (!is_read_as_meant &&
-			string_is(expectations.items[i].code,
-				diagnostic_code_row(DIAGNOSTIC_CODE_FAILED_EXPECTATION)->name))
+		if (!is_read_as_meant && is_failure(&expectations.items[i]))
 			continue;
 		collector.items = arena_reserve(arena, collector.items, collector.count,
 			&collector.capacity, sizeof(*collector.items));

@@ -2,6 +2,7 @@
 
 #include "analyzer/ide/cursor/names.h"
 #include "analyzer/ide/diagnostics/assigned_inputs.h"
+#include "analyzer/model/grammar/grammar.h"
 #include "analyzer/model/report/suggestion.h"
 #include "analyzer/text/path.h"
 
@@ -35,13 +36,29 @@ static void check_presets(
 
 /* Where there is no expected result yet, it can be recorded. */
 static void check_file(const struct variability_test *test, struct diagnostics *diagnostics,
-	const struct files *files, struct node name)
+	const struct files *files, struct node name, bool must_exist)
 {
-	if (!node_is_string(name) ||
+	if (node_kind(name) == NODE_SCALAR && !node_is_null(name) && !node_is_string(name))
+		diagnostics_add(diagnostics, DIAGNOSTIC_CODE_WRONG_SHAPE, name,
+			"Expected the path of a file: as \"%.*s\" is no string, it is not read",
+			STRING_ARGUMENTS(node_text(name)));
+	if (!must_exist || !node_is_string(name) ||
 		files_have(files, path_join(diagnostics->arena, test->folder, node_text(name))))
 		return;
 	diagnostics_add(diagnostics, DIAGNOSTIC_CODE_MISSING_FILE, name,
 		"File \"%.*s\" does not exist", STRING_ARGUMENTS(node_text(name)));
+}
+
+/* Whether no more than the place and one of its keynames tell that it is a test. */
+static bool is_test_by_place(const struct syntax_tree *tree)
+{
+	static const char *const telling[] = {
+		"template", "presets", "inputs", "expected", "error", "merge", "replace"};
+	struct node root = syntax_tree_root(tree);
+	bool has_telling = false;
+	for (size_t i = 0; i < sizeof(telling) / sizeof(*telling); i++)
+		has_telling |= !node_is_absent(node_get(root, telling[i]));
+	return has_telling && grammar_file_kind(tree) == GRAMMAR_FILE_OTHER;
 }
 
 struct diagnostics test_file_check(const struct variability_test *test, struct string path,
@@ -54,8 +71,11 @@ struct diagnostics test_file_check(const struct variability_test *test, struct s
 		template_path.length ? files_read(files, template_path) : NULL;
 	bool is_configuration = string_equal(path, test->configured_in);
 	if (is_configuration) {
-		check_file(test, &diagnostics, files, node_get(root, "template"));
-		check_file(test, &diagnostics, files, node_get(root, "inputs"));
+		if (template && is_test_by_place(tree))
+			grammar_check_as(tree, GRAMMAR_FILE_TEST, &diagnostics);
+		check_file(test, &diagnostics, files, node_get(root, "template"), true);
+		check_file(test, &diagnostics, files, node_get(root, "inputs"), true);
+		check_file(test, &diagnostics, files, node_get(root, "expected"), false);
 	}
 	if (template && is_configuration) {
 		check_presets(&diagnostics, template, node_get(root, "presets"));

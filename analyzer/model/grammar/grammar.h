@@ -31,6 +31,10 @@ struct node_entry grammar_template(const struct syntax_tree *tree);
 /* Everything that is not as the grammar says. Parts with broken YAML are passed over. */
 void grammar_check(const struct syntax_tree *tree, struct diagnostics *diagnostics);
 
+/* The same of a file that is one of the kind by its place, whatever it looks like. */
+void grammar_check_as(
+	const struct syntax_tree *tree, enum grammar_file kind, struct diagnostics *diagnostics);
+
 /* Every scalar that the shapes call a name, with what it names. */
 typedef void grammar_name_visitor(void *context, struct node name, enum name_kind kind);
 void grammar_visit_names(

@@ -245,15 +245,20 @@ static void report_foreign(struct grammar_walker *walker, struct node version)
 		diagnostic->severity = DIAGNOSTIC_INFORMATION;
 }
 
-static void check_file(struct grammar_walker *walker, const struct grammar_subject *file)
+static void check_file_as(struct grammar_walker *walker, enum grammar_file kind)
 {
-	enum grammar_file kind = grammar_file_kind(walker->tree);
+	struct grammar_subject file = {.value = syntax_tree_root(walker->tree)};
 	if (kind == GRAMMAR_FILE_META)
 		return; /* it is no YAML: meta_file.h reads it */
 	const struct shape *shape = grammar_shape_of_file(kind);
 	enum node_kind expected = shape->kind == SHAPE_LIST ? NODE_SEQUENCE : NODE_MAPPING;
-	if (node_kind(file->value) == expected)
-		grammar_check_subject(walker, file, shape);
+	if (node_kind(file.value) == expected)
+		grammar_check_subject(walker, &file, shape);
+}
+
+static void check_file(struct grammar_walker *walker)
+{
+	check_file_as(walker, grammar_file_kind(walker->tree));
 }
 
 static void check_definitions_version(struct grammar_walker *walker)
@@ -305,16 +310,22 @@ static void check_definitions_version(struct grammar_walker *walker)
 void grammar_check(const struct syntax_tree *tree, struct diagnostics *diagnostics)
 {
 	struct grammar_walker walker = walker_for(tree, diagnostics);
-	struct grammar_subject file = {.value = syntax_tree_root(tree)};
 	walker.every_section = true;
 	check_definitions_version(&walker);
-	check_file(&walker, &file);
+	check_file(&walker);
 }
 
-static void visit_names(struct grammar_walker *walker, const struct syntax_tree *tree)
+void grammar_check_as(
+	const struct syntax_tree *tree, enum grammar_file kind, struct diagnostics *diagnostics)
 {
-	struct grammar_subject file = {.value = syntax_tree_root(tree)};
-	check_file(walker, &file);
+	struct grammar_walker walker = walker_for(tree, diagnostics);
+	walker.every_section = true;
+	check_file_as(&walker, kind);
+}
+
+static void visit_names(struct grammar_walker *walker)
+{
+	check_file(walker);
 	/* Nothing was reported; words were still put together for messages. */
 	arena_destroy(walker->diagnostics->arena);
 }
@@ -327,7 +338,7 @@ void grammar_visit_names(
 	walker.every_section = true;
 	walker.visit_name = visitor;
 	walker.context = context;
-	visit_names(&walker, tree);
+	visit_names(&walker);
 }
 
 void grammar_visit_names_of_section(const struct syntax_tree *tree, uint32_t section,
@@ -338,7 +349,7 @@ void grammar_visit_names_of_section(const struct syntax_tree *tree, uint32_t sec
 	walker.section = section;
 	walker.visit_name = visitor;
 	walker.context = context;
-	visit_names(&walker, tree);
+	visit_names(&walker);
 }
 
 static void ignore_name(void *context, struct node name, enum name_kind kind)
@@ -358,16 +369,15 @@ void grammar_visit_expressions(const struct syntax_tree *tree, uint32_t section,
 	walker.visit_name = ignore_name;
 	walker.visit_expression = visitor;
 	walker.context = context;
-	visit_names(&walker, tree);
+	visit_names(&walker);
 }
 
 void grammar_check_section(
 	const struct syntax_tree *tree, uint32_t section, struct diagnostics *diagnostics)
 {
 	struct grammar_walker walker = walker_for(tree, diagnostics);
-	struct grammar_subject file = {.value = syntax_tree_root(tree)};
 	walker.section = section;
-	check_file(&walker, &file);
+	check_file(&walker);
 }
 
 void grammar_check_outline(const struct syntax_tree *tree, struct diagnostics *diagnostics)

@@ -1,5 +1,6 @@
 #include "cli/checking/check_file.h"
 
+#include "analyzer/ide/diagnostics/beside_file.h"
 #include "analyzer/ide/diagnostics/expectations.h"
 #include "analyzer/ide/publication/silenced.h"
 #include "analyzer/ide/publication/told_once.h"
@@ -294,6 +295,8 @@ static void check_under(struct job *job, struct subject *subject, const struct a
 		report ? space_report_diagnostics(report) : NULL,
 		severities_ask_for(severities_of(job, &subject->project), "untested-condition"),
 		is_one ? names[0] : STRING(""), arena);
+	subject->all = beside_file_add(subject->all, subject->tree,
+		cached_files_absolute(job->cache, subject->path, arena), job->files, arena);
 	space_report_release(report);
 	subject->shown = is_asked ? under(arena, subject->all, names, count) : subject->all;
 	note_variants(job, count > 0 || !is_asked);

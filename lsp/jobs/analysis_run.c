@@ -1,6 +1,7 @@
 #include "lsp/jobs/analysis_run.h"
 
 #include "analyzer/ide/diagnostics/absent.h"
+#include "analyzer/ide/diagnostics/beside_file.h"
 #include "analyzer/ide/diagnostics/document_facts.h"
 #include "analyzer/ide/diagnostics/expectations.h"
 #include "analyzer/ide/publication/silenced.h"
@@ -154,7 +155,8 @@ static struct ide_diagnostics diagnose(struct analysis_job *job)
 	if (expectations)
 		return diagnostics_of_test_file(job->tree, *expectations, job->arena);
 	request = diagnostics_for(job);
-	return diagnostics_of(&request, job->arena);
+	return beside_file_add(diagnostics_of(&request, job->arena), job->tree, job->path,
+		file_view_files(job->files), job->arena);
 }
 
 /* What was kept of earlier texts must not show. */

@@ -67,6 +67,12 @@ class Project(unittest.TestCase):
         result = self.check(*words, "--format", "json", code=code)
         return [file["file"] for file in json.loads(result.stdout)["files"]]
 
+    def found(self, *words, code=0):
+        """What is told of each file, with lines."""
+        files = json.loads(self.check(*words, "--format", "json", code=code).stdout)["files"]
+        return {file["file"]: [(item["code"], item["range"]["start"]["line"]) for item in file["diagnostics"]]
+                for file in files}
+
     # ---- folders
 
     def test_a_folder_means_its_tosca_files(self):
@@ -105,13 +111,25 @@ class Project(unittest.TestCase):
         self.put("shop/tests/number/test.yaml", "inputs: 4711\nexpected: 12\n")
         self.put("elsewhere/test.yaml", "inputs: values.yaml\nbanana: expected.yaml\n")
         self.put("elsewhere/values.yaml", "mood: prod\n")
-        told = json.loads(self.check(".", "--format", "json", code=1).stdout)["files"]
-        found = {file["file"]: [(item["code"], item["range"]["start"]["line"]) for item in file["diagnostics"]]
-                 for file in told}
+        found = self.found(".", code=1)
         self.assertEqual(found["shop/tests/edge/values.yaml"], [("unknown-variability-input", 0), ("wrong-value", 1)])
         self.assertEqual(found["shop/tests/edge/test.yaml"], [("unknown-keyname", 1)])
         self.assertEqual(found["shop/tests/number/test.yaml"], [("wrong-shape", 0), ("wrong-shape", 1)])
         self.assertNotIn("unknown-keyname", found.get("elsewhere/test.yaml", ""))
+
+    def test_rules_and_conditions_of_types_name_what_their_template_has(self):
+        self.put("template.yaml", VARIABLE.replace("    options:", "    qualities: rules.yaml\n"
+                                                   "    type_specific_conditions: conditions.yaml\n    options:")
+                 + "node_types:\n  shop.Application: {derived_from: tosca.nodes.Root}\n")
+        self.put("rules.yaml", "- technology: terraform\n  component: shop.Aplication\n  hosting: [other.Machine]\n"
+                               "  conditions: {equal: [{variability_input: mood}, prod]}\n"
+                               "- technology: ansible\n  component: shop.Application\n  weight: 7\n")
+        self.put("conditions.yaml", "node_types:\n  shop.Applicatoin: {conditions: {logic_expression: big}}\n"
+                                    "  shop.Applications: {conditions: true}\n")
+        self.assertEqual(self.found(".", code=1), {
+            "template.yaml": [("bad-weight", 6), ("absent-target", 11)],
+            "conditions.yaml": [("unknown-type", 1), ("unknown-expression", 1), ("unknown-type", 2)],
+            "rules.yaml": [("unknown-type", 1), ("unknown-variability-input", 3)]})
 
     # ---- imports
 

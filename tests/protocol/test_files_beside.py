@@ -271,6 +271,13 @@ class FilesBeside(ProtocolTest):
         self.open(self.test, "author: me\npresets: prod\nexpected: expected.yaml\n")
         self.assertIn((0, "unknown-keyname"), self.problems(self.test))
 
+    def test_names_that_the_template_does_not_have_are_told_until_it_has_them(self):
+        self.open(self.conditions, CONDITIONS.replace("variability_input: size", "variability_input: sizes"))
+        self.assertEqual(self.problems(self.conditions), {(2, "unknown-variability-input")})
+        self.open(self.template)
+        self.client.change(TEMPLATE.replace("      size:", "      sizes:"), self.template)
+        self.assertEqual(self.problems(self.conditions), set())
+
     def test_mistakes_are_told(self):
         self.open(self.test, "presets: prd\nexpeted: x\n")
         self.assertEqual(self.problems(self.test), {(0, "unknown-preset"), (1, "unknown-keyname")})

@@ -484,16 +484,39 @@ struct ide_diagnostics diagnostics_of_test_file(
 	return (struct ide_diagnostics){collector.items, collector.count};
 }
 
+static void add_alone(struct collector *collector, const struct diagnostics *found)
+{
+	for (size_t i = 0; i < found->count; i++) {
+		const struct diagnostic *diagnostic = &found->items[i];
+		struct ide_diagnostic *item =
+			add(collector, location_range(&diagnostic->location, collector->tree),
+				diagnostic->code, diagnostic->message);
+		item->severity = (enum ide_severity)(diagnostic->severity + 1);
+		item->replacement = diagnostic->replacement;
+	}
+}
+
+struct ide_diagnostics diagnostics_with(struct ide_diagnostics diagnostics,
+	const struct syntax_tree *tree, const struct diagnostics *found, struct arena *arena)
+{
+	struct collector collector = {.arena = arena, .tree = tree};
+	if (found->count == 0)
+		return diagnostics;
+	add_alone(&collector, found);
+	for (size_t i = 0; i < diagnostics.count; i++) {
+		collector.items = arena_reserve(arena, collector.items, collector.count,
+			&collector.capacity, sizeof(*collector.items));
+		collector.items[collector.count++] = diagnostics.items[i];
+	}
+	sort(&collector);
+	return (struct ide_diagnostics){collector.items, collector.count};
+}
+
 struct ide_diagnostics diagnostics_of_meta_file(
 	const struct syntax_tree *tree, const struct diagnostics *found, struct arena *arena)
 {
 	struct collector collector = {.arena = arena, .tree = tree};
-	for (size_t i = 0; i < found->count; i++) {
-		const struct diagnostic *diagnostic = &found->items[i];
-		add(&collector, location_range(&diagnostic->location, tree), diagnostic->code,
-			diagnostic->message)
-			->severity = (enum ide_severity)(diagnostic->severity + 1);
-	}
+	add_alone(&collector, found);
 	sort(&collector);
 	return (struct ide_diagnostics){collector.items, collector.count};
 }

@@ -94,6 +94,10 @@ struct ide_diagnostics diagnostics_collect_all(const struct analysis *analysis,
 struct ide_diagnostics diagnostics_of_test_file(
 	const struct syntax_tree *tree, struct ide_diagnostics expectations, struct arena *arena);
 
+/* With what was found in the same file besides. Borrows the messages. */
+struct ide_diagnostics diagnostics_with(struct ide_diagnostics diagnostics,
+	const struct syntax_tree *tree, const struct diagnostics *found, struct arena *arena);
+
 /* Nor is the TOSCA.meta of an archive, which is no YAML either: what was found by itself. Borrows
  * the messages. */
 struct ide_diagnostics diagnostics_of_meta_file(

@@ -47,15 +47,16 @@ static uint64_t mixed(struct string words, uint64_t with)
 	return (string_hash(words) ^ with * UINT64_C(0x9e3779b97f4a7c15)) | 1;
 }
 
-/* What is missing at one place is missing together. */
+/* What is missing at one place is missing together; the weight of a rule is that of all nodes. */
 static uint64_t key_of_place(const struct teller *teller, size_t i)
 {
 	enum diagnostic_code code = teller->messages[i].code;
-	bool is_lack =
-		code == DIAGNOSTIC_CODE_MISSING_KEYNAME || code == DIAGNOSTIC_CODE_MISSING_PROPERTY;
-	return is_lack ? mixed(STRING("place"), teller->items[i].range.start + UINT64_C(1)) +
-				 code * UINT64_C(2)
-		       : 0;
+	bool is_one = code == DIAGNOSTIC_CODE_MISSING_KEYNAME ||
+		      code == DIAGNOSTIC_CODE_MISSING_PROPERTY ||
+		      (code == DIAGNOSTIC_CODE_BAD_WEIGHT && !teller->items[i].is_elsewhere);
+	return is_one ? mixed(STRING("place"), teller->items[i].range.start + UINT64_C(1)) +
+				code * UINT64_C(2)
+		      : 0;
 }
 
 static uint64_t key_of_name(const struct teller *teller, size_t i)

@@ -22,6 +22,7 @@
 	SHAPE_OF(.kind = SHAPE_CONSTRUCT_OR_ANYTHING, .construct = CONSTRUCT_##of)
 #define PART_OF(of) SHAPE_OF(.kind = SHAPE_PART, .construct = CONSTRUCT_##of)
 #define MAP(of) SHAPE_OF(.kind = SHAPE_MAP, .element = of)
+#define MAP_BY(names, of) SHAPE_OF(.kind = SHAPE_MAP, .name = NAME_OF_##names, .element = of)
 #define LIST(of) SHAPE_OF(.kind = SHAPE_LIST, .element = of)
 #define LIST_AFTER(head, of) SHAPE_OF(.kind = SHAPE_LIST, .first = head, .element = of)
 #define NAMED_LIST(of) SHAPE_OF(.kind = SHAPE_NAMED_LIST, .element = of)

@@ -533,10 +533,10 @@ static void check_name(void *context, struct node node, enum name_kind name_kind
 			"\"scalar\" is abstract: derive a data type with units from it");
 }
 
-void types_check_names(const struct types *types, const struct syntax_tree *tree, uint32_t section,
-	struct diagnostics *diagnostics)
+static struct name_check name_check_of(
+	const struct types *types, const struct syntax_tree *tree, struct diagnostics *diagnostics)
 {
-	struct name_check check = {
+	return (struct name_check){
 		.types = types,
 		.tree = tree,
 		.diagnostics = diagnostics,
@@ -545,6 +545,29 @@ void types_check_names(const struct types *types, const struct syntax_tree *tree
 		.is_profile = definitions_version_is_profile(
 			node_text(node_get(syntax_tree_root(tree), "tosca_definitions_version"))),
 	};
+}
+
+static void check_name_beside(void *context, struct node node, enum name_kind name_kind)
+{
+	struct name_check *check = context;
+	enum type_kind kind;
+	if (type_kind_of_name(name_kind, &kind) && !is_known(check, kind, node_text(node)) &&
+		!types_may_be_elsewhere(check->types, node_text(node)))
+		check_type_of_rule(check, node, kind);
+}
+
+void types_check_names_beside(
+	const struct types *types, const struct syntax_tree *tree, struct diagnostics *diagnostics)
+{
+	struct name_check check = name_check_of(types, types_tree(types), diagnostics);
+	grammar_visit_names(tree, check_name_beside, &check);
+	arena_destroy(check.arena);
+}
+
+void types_check_names(const struct types *types, const struct syntax_tree *tree, uint32_t section,
+	struct diagnostics *diagnostics)
+{
+	struct name_check check = name_check_of(types, tree, diagnostics);
 	if (section == EVERY_SECTION)
 		grammar_visit_names(tree, check_name, &check);
 	else

@@ -108,6 +108,16 @@ static void check_construct_or_value(struct grammar_walker *walker,
 		grammar_check_keynames(walker, &definition, construct);
 }
 
+/* Its keys may be names of something that stands elsewhere. */
+static void check_map(struct grammar_walker *walker, const struct grammar_subject *subject,
+	const struct shape *map)
+{
+	struct grammar_span span = grammar_span_to_check(walker, subject->value);
+	for (uint32_t i = span.first; i < span.end && map->name != NAME_OF_ANYTHING; i++)
+		grammar_visit_name(walker, node_entry(subject->value, i).key, map->name);
+	grammar_check_map(walker, subject, map->element);
+}
+
 static void check_not_null(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *shape)
 {
@@ -136,7 +146,7 @@ static void check_not_null(struct grammar_walker *walker, const struct grammar_s
 		break;
 	case SHAPE_MAP:
 		if (kind == NODE_MAPPING)
-			grammar_check_map(walker, subject, shape->element);
+			check_map(walker, subject, shape);
 		else
 			grammar_report_shape(walker, subject, "a map");
 		break;

@@ -178,6 +178,9 @@ static void add_diagnostics(struct findings *findings, const struct problems *pr
 			problem->code, problem->place, "%.*s%s%.*s", STRING_ARGUMENTS(text),
 			advice.length ? ": " : "", STRING_ARGUMENTS(advice));
 
+		/* What does not keep the template from being resolved is no error. */
+		if (problem->phase == PHASE_WARNING && diagnostic->severity == DIAGNOSTIC_ERROR)
+			diagnostic->severity = DIAGNOSTIC_WARNING;
 		diagnostic->variants = problem->variants;
 		if (problem->file.length)
 			diagnostic->origin = location_in_file(problem->file, problem->range);

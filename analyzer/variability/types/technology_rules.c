@@ -89,6 +89,19 @@ static void read_conditions(struct reader *reader, struct technology_rule *rule,
 		rule->conditions = node;
 }
 
+/* Who is managed by the technology cannot be resolved with it; told also if nobody is yet. */
+static void warn_of_weight(struct reader *reader, const struct technology_rule *rule)
+{
+	struct string text = node_text(rule->weight_place);
+
+	if (rule->weight >= 0 && rule->weight <= 1)
+		return;
+	problems_add(reader->problems, PHASE_WARNING, DIAGNOSTIC_CODE_BAD_WEIGHT,
+		rule->weight_place, "Weight \"%.*s\" of a technology rule %s",
+		STRING_ARGUMENTS(text),
+		rule->weight < 0 ? "is a negative number" : "is larger than 1");
+}
+
 static struct technology_rule *read_rule(struct reader *reader, struct node node)
 {
 	struct technology_rule *rule = arena_allocate(reader->arena, 1, sizeof(*rule));
@@ -117,6 +130,7 @@ static struct technology_rule *read_rule(struct reader *reader, struct node node
 			report(reader, rule->weight_place, "a number");
 			rule->weight = 1;
 		}
+		warn_of_weight(reader, rule);
 	}
 	rule->name = rule_name(reader, rule, true);
 	return rule;

@@ -1,6 +1,7 @@
 /* Values by what they have to be: allowed ones, Booleans, the default, parts of data types. */
 #include "analyzer/ide/completion/completion_list.h"
 #include "analyzer/ide/text/markdown.h"
+#include "analyzer/model/values/scalar_unit.h"
 
 #include <string.h>
 
@@ -50,6 +51,22 @@ static void add_default(struct completion_list *list, struct value_schema schema
 		item->detail = STRING("default");
 }
 
+/* Behind a number: the number with each unit that its type has. */
+static void add_units(struct completion_list *list, struct value_schema schema)
+{
+	struct string word = list->cursor.word, number, unit;
+	struct data_type type = schema_type(list->types, schema);
+	size_t count;
+	const struct string *names;
+	if (!scalar_unit_split(arena_join(list->arena, word, "", STRING("?")), &number, &unit))
+		return;
+	names = scalar_unit_names(type.type, type.primitive, list->arena, &count);
+	for (size_t i = 0; i < count; i++) {
+		struct string text = arena_join(list->arena, number, " ", names[i]);
+		completion_add(list, COMPLETION_VALUE, text, text, false);
+	}
+}
+
 void complete_schema_values(struct completion_list *list, struct value_schema schema)
 {
 	struct node values = valid_values(list, schema);
@@ -60,6 +77,7 @@ void complete_schema_values(struct completion_list *list, struct value_schema sc
 	} else if (is_boolean(list, schema)) {
 		complete_booleans(list);
 	} else {
+		add_units(list, schema);
 		add_default(list, schema);
 	}
 }

@@ -5,6 +5,7 @@
 #include "analyzer/ide/edits/layout.h"
 #include "analyzer/ide/names/anchors.h"
 #include "analyzer/ide/names/mention.h"
+#include "analyzer/model/values/scalar_unit.h"
 #include "analyzer/variability/analysis/analysis.h"
 
 #include <string.h>
@@ -361,11 +362,47 @@ static enum grammar_file kind_of(
 	return settings->kind == GRAMMAR_FILE_TOSCA ? grammar_file_kind(tree) : settings->kind;
 }
 
+/* Behind a number and a space, a unit may follow. False if that is not where the cursor is. */
+static bool goes_on_with_unit(const struct syntax_tree *tree, enum grammar_file kind,
+	uint32_t offset, struct spot *spot, struct arena *arena)
+{
+	uint32_t line = syntax_tree_position(tree, offset, POSITION_UTF8).line;
+	struct range before = {syntax_tree_line(tree, line).start, offset};
+	struct string text = syntax_tree_text(tree, before, arena), number, unit;
+	size_t end = text.length;
+	while (end > 0 && text.bytes[end - 1] == ' ')
+		end--;
+	if (end == 0 || end == text.length)
+		return false;
+	struct spot found = spot_in(tree, kind, before.start + (uint32_t)end, arena);
+	struct cursor *cursor = &found.cursor;
+	cursor->word = arena_join(arena, cursor->word, " ", STRING("?"));
+	cursor->replace.end = offset;
+	if (cursor->place != CURSOR_VALUE || cursor->quoted ||
+		!scalar_unit_split(cursor->word, &number, &unit) || !string_is(unit, "?"))
+		return false;
+	cursor->word.length--;
+	*spot = found;
+	return true;
+}
+
+static void keep_beginning_with(struct completion_list *list, struct string word)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < list->count; i++)
+		if (list->items[i].label.length >= word.length &&
+			memcmp(list->items[i].label.bytes, word.bytes, word.length) == 0)
+			list->items[kept++] = list->items[i];
+	list->count = kept;
+}
+
 struct completion completion_at(const struct syntax_tree *tree, const struct analysis *analysis,
 	uint32_t offset, const struct completion_settings *settings, struct arena *arena)
 {
 	struct spot spot = spot_in(tree, kind_of(tree, settings), offset, arena);
 	const struct syntax_tree *names = settings->template ? settings->template->tree : tree;
+	bool wants_unit = spot.cursor.place == CURSOR_NOWHERE &&
+			  goes_on_with_unit(tree, kind_of(tree, settings), offset, &spot, arena);
 	if (spot.cursor.place == CURSOR_NOWHERE)
 		return (struct completion){NULL, 0, false};
 	struct types *types = types_at_hand(tree, analysis, settings);
@@ -387,6 +424,8 @@ struct completion completion_at(const struct syntax_tree *tree, const struct ana
 					  spot.place.free_start + spot.call.steps, arena))
 		list.call = (struct call){.argument = -1};
 	complete(&list);
+	if (wants_unit)
+		keep_beginning_with(&list, list.cursor.word);
 	completion_sort_by_use(&list);
 	narrow(&list);
 	if (settings->indents_snippets)

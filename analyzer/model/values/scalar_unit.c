@@ -187,6 +187,56 @@ bool scalar_unit_has_one(const struct type *type, const char *keyname)
 	return false;
 }
 
+/* ---- lists of them ---- */
+
+struct unit_names {
+	struct arena *arena;
+	struct string *items;
+	size_t count, capacity;
+};
+
+static void add_name(struct unit_names *names, struct string name)
+{
+	names->items = arena_reserve(
+		names->arena, names->items, names->count, &names->capacity, sizeof(*names->items));
+	names->items[names->count++] = name;
+}
+
+/* With each prefix of the type and its parents, or none. */
+static void add_prefixed(struct unit_names *names, const struct type *type, struct string unit)
+{
+	size_t before = names->count;
+	for (const struct type *level = type; level; level = level->parent) {
+		struct node prefixes = node_get(level->definition, "prefixes");
+		uint32_t count = node_kind(prefixes) == NODE_MAPPING ? node_count(prefixes) : 0;
+		for (uint32_t i = 0; i < count; i++) {
+			struct string prefix = node_text(node_entry(prefixes, i).key);
+			if (!isnan(prefix_multiplier(type, prefix)))
+				add_name(names, arena_join(names->arena, prefix, "", unit));
+		}
+	}
+	if (names->count == before && !isnan(prefix_multiplier(type, (struct string){0})))
+		add_name(names, arena_copy(names->arena, unit));
+}
+
+const struct string *scalar_unit_names(
+	const struct type *type, enum primitive_type kind, struct arena *arena, size_t *count)
+{
+	struct unit_names names = {.arena = arena};
+	const struct unit *units = units_of(kind);
+	for (const struct type *level = type; level; level = level->parent) {
+		struct node entries = node_get(level->definition, "units");
+		uint32_t entry_count = node_kind(entries) == NODE_MAPPING ? node_count(entries) : 0;
+		for (uint32_t i = 0; i < entry_count; i++)
+			if (!isnan(node_number(node_entry(entries, i).value)))
+				add_prefixed(&names, type, node_text(node_entry(entries, i).key));
+	}
+	for (size_t i = 0; units && units[i].name; i++)
+		add_name(&names, string_from(units[i].name));
+	*count = names.count;
+	return names.items;
+}
+
 const char *scalar_unit_list(enum primitive_type kind)
 {
 	static const char *const separator = ", ";

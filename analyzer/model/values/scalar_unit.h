@@ -28,6 +28,10 @@ struct node scalar_unit_keyname(const struct type *type, const char *keyname);
 /* Whether any of the `units` or `prefixes` of the type and its parents counts 1. */
 bool scalar_unit_has_one(const struct type *type, const char *keyname);
 
+/* All units of a data type or of a kind, as they are written behind a number, in `arena`. */
+const struct string *scalar_unit_names(
+	const struct type *type, enum primitive_type kind, struct arena *arena, size_t *count);
+
 /* The units of a kind for messages: "B, kB, KiB, …". */
 const char *scalar_unit_list(enum primitive_type kind);
 

@@ -478,12 +478,28 @@ static size_t steps_to(const struct completion_list *list, const char *keyname)
 	return length;
 }
 
-/* The type of the node whose operations are called: the target of the workflow step, or the
- * component of the technology rule around. */
+/* Of the policy around: what its first target is. */
+static const struct type *triggering_type(const struct completion_list *list)
+{
+	size_t steps = steps_to(list, "triggers");
+	if (steps == 0)
+		return NULL;
+	struct node policy = cursor_node(list->tree, list->cursor.path, steps - 1);
+	struct node target = node_item(node_get(policy, "targets"), 0);
+	struct name_entry group = names_find(list->names, DECLARED_GROUP, node_text(target));
+	if (!node_is_absent(group.key))
+		target = node_item(node_get(group.value, "members"), 0);
+	return types_of_target(list, target).items[0];
+}
+
+/* The type of the node whose operations are called: the target of the workflow step or of the
+ * policy around, or the component of the technology rule. */
 static const struct type *called_type(const struct completion_list *list)
 {
 	if (list->place.construct == CONSTRUCT_TECHNOLOGY_RULE)
 		return named_type(list, TYPE_NODE, node_get(map_around(list), "component"));
+	if (steps_to(list, "triggers") > 0)
+		return triggering_type(list);
 	size_t steps = steps_to(list, "steps");
 	if (steps == 0 || steps == list->cursor.path_length)
 		return NULL;

@@ -2,6 +2,9 @@
 
 #include "analyzer/ide/cursor/names.h"
 #include "analyzer/language/grammar/keynames.h"
+#include "analyzer/model/behaviour/trigger_check.h"
+#include "analyzer/model/definitions/repository_check.h"
+#include "analyzer/model/grammar/grammar.h"
 
 #include <string.h>
 
@@ -246,6 +249,17 @@ static bool begins_value(const struct walker *walker, struct string key, struct 
 	if (is_standard && keyname->construct != CONSTRUCT_VARIABLE_PROPERTY &&
 		!node_is_null(node_get(walker->around, "type"))) {
 		*found = value_of(value_schema_of_definition(walker->around));
+		return true;
+	}
+	if (walker->place.depth == 0 && keyname->construct == CONSTRUCT_REPOSITORY &&
+		string_is(key, "credential") && walker->types) {
+		*found = value_of(
+			repository_credential(walker->types, grammar_version(walker->tree)));
+		return true;
+	}
+	if (walker->place.depth == 0 && keyname->construct == CONSTRUCT_TRIGGER &&
+		string_is(key, "schedule") && walker->types) {
+		*found = value_of(trigger_schedule(walker->types));
 		return true;
 	}
 	if (walker->place.depth == 1 && keyname->construct == CONSTRUCT_VARIABILITY_PRESET &&

@@ -11,13 +11,16 @@ static bool is_wanted(const struct mention_search *search, struct range range, s
 				 : string_equal(name, search->names[0]);
 }
 
-/* The node that `target` names in a step, `node` in the filter of an event, around the name. */
+/* The node that `target` names in a step, `node` in the filter of an event, around the name; the
+ * first one that a policy is about. */
 static struct string target_around(struct node name)
 {
 	for (struct node map = node_parent(name); !node_is_absent(map); map = node_parent(map)) {
 		struct node target = node_get(map, "target");
 		if (node_kind(target) != NODE_SCALAR)
 			target = node_get(map, "node");
+		if (node_kind(target) != NODE_SCALAR)
+			target = node_item(node_get(map, "targets"), 0);
 		if (node_kind(target) == NODE_SCALAR)
 			return node_text(target);
 	}

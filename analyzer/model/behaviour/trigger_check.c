@@ -97,18 +97,23 @@ static void check_order(struct template_checker *checker, struct node schedule)
 		STRING_ARGUMENTS(text));
 }
 
-/* "schedule: The optional time interval during which the trigger is valid" */
-static void check_schedule(struct template_checker *checker, struct node schedule)
+struct value_schema trigger_schedule(const struct types *types)
 {
 	const struct type *interval =
-		types_find(checker->scope.types, TYPE_DATA, STRING("tosca.datatypes.TimeInterval"));
-	if (!interval || node_kind(schedule) != NODE_MAPPING ||
-		value_is_computed(checker->scope.version, schedule))
+		types_find(types, TYPE_DATA, STRING("tosca.datatypes.TimeInterval"));
+	/* The key of a type is the short notation of a schema. */
+	return interval ? (struct value_schema){interval, interval->key, NULL}
+			: (struct value_schema){0};
+}
+
+static void check_schedule(struct template_checker *checker, struct node schedule)
+{
+	struct value_schema schema = trigger_schedule(checker->scope.types);
+	if (node_is_null(schedule) || node_is_absent(schema.definition))
 		return;
-	value_check_map(&checker->values,
-		member_cache_get(checker->values.members, interval, PART_PROPERTIES), schedule,
-		node_key(schedule), "property", STRING("schedule"), true);
-	check_order(checker, schedule);
+	value_check(&checker->values, schema, node_key(schedule), schedule, STRING("schedule"));
+	if (node_kind(schedule) == NODE_MAPPING)
+		check_order(checker, schedule);
 }
 
 void trigger_check_event(struct template_checker *checker, struct node trigger)

@@ -35,11 +35,22 @@ struct string uri_decode(struct string escaped, struct arena *arena)
 	return (struct string){bytes, length};
 }
 
+/* RFC 3986, section 3.1: schemes are the same in upper and lower case. */
+static bool is_of_file(struct string uri)
+{
+	static const char scheme[] = "file:";
+	size_t i = 0;
+
+	while (scheme[i] && i < uri.length && string_lower(uri.bytes[i]) == scheme[i])
+		i++;
+	return !scheme[i];
+}
+
 struct string uri_to_path(struct string uri, struct arena *arena)
 {
 	struct string path = uri;
 
-	if (!string_starts_with(uri, "file:"))
+	if (!is_of_file(uri))
 		return arena_copy(arena, uri);
 	path = string_slice(uri, 5, uri.length);
 	if (string_starts_with(path, "//")) {

@@ -33,6 +33,7 @@ static void uris_become_paths(void **state)
 	check_path("file:///a/b.yaml", "/a/b.yaml");
 	check_path("file:/a/b.yaml", "/a/b.yaml");
 	check_path("file://localhost/a/b.yaml", "/a/b.yaml");
+	check_path("FILE:///a/b.yaml", "/a/b.yaml");
 	check_path("file://server/a/b.yaml", "file://server/a/b.yaml");
 	check_path("file:///a%23b%3Fc/d.yaml", "/a#b?c/d.yaml");
 	check_path("file:///c%3A/models/a.yaml", "/c:/models/a.yaml");

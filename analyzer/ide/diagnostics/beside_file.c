@@ -4,35 +4,33 @@
 #include "analyzer/ide/names/beside.h"
 #include "analyzer/model/definitions/type_check.h"
 
-/* The names of both, those of the file first. */
-static const struct kept_names *sections_of(
-	const struct syntax_tree *tree, const struct syntax_tree *template, struct arena *arena)
+static bool is_declared(const struct syntax_tree *template, const struct kept_name *name)
 {
-	uint32_t own = syntax_tree_section_count(tree);
-	uint32_t others = syntax_tree_section_count(template);
-	struct kept_names *names = arena_allocate(arena, own + others, sizeof(*names));
-	for (uint32_t i = 0; i < own; i++)
-		names[i] = kept_names_of_section(tree, i, arena);
-	for (uint32_t i = 0; i < others; i++)
-		names[own + i] = kept_names_of_section(template, i, arena);
-	return names;
+	enum declared_kind kinds[] = {
+		(enum declared_kind)name->kind, (enum declared_kind)name->alternative};
+	return !node_is_absent(names_find(template, kinds[0], name->name).key) ||
+	       !node_is_absent(names_find(template, kinds[1], name->name).key);
 }
 
+/* Those within something are told where they are resolved. */
 static void check_names(const struct syntax_tree *tree, const struct syntax_tree *template,
 	struct diagnostics *diagnostics)
 {
-	struct arena *arena = diagnostics->arena;
-	uint32_t own = syntax_tree_section_count(tree);
-	uint32_t count = own + syntax_tree_section_count(template);
-	const struct kept_names *names = sections_of(tree, template, arena);
-	struct declared_names *declared = declared_names_create(names, count);
-	struct unknown_names unknown = unknown_names_find(names, count, declared, arena);
-	size_t here = 0;
-	while (here < unknown.count && unknown.items[here].place.section < own)
-		here++;
-	unknown.count = here;
-	unknown_names_report(&unknown, tree, NULL, NULL, diagnostics);
-	declared_names_destroy(declared);
+	uint32_t sections = syntax_tree_section_count(tree);
+	for (uint32_t section = 0; section < sections; section++) {
+		struct kept_names names = kept_names_of_section(tree, section, diagnostics->arena);
+		for (size_t i = 0; i < names.count; i++) {
+			const struct kept_name *name = &names.items[i];
+			enum declared_kind kind = (enum declared_kind)name->kind;
+			enum diagnostic_code code;
+			if (!name->is_declaration && kept_name_code(kind, &code) &&
+				name->container.length == 0 && !name->is_part &&
+				!is_declared(template, name))
+				unknown_name_report(diagnostics, code, template, kind,
+					syntax_tree_node(tree,
+						(struct node_reference){section, name->node}));
+		}
+	}
 }
 
 static struct diagnostics check(const struct syntax_tree *tree, struct string template_path,

@@ -1,37 +1,27 @@
 #include "analyzer/ide/diagnostics/test_file.h"
 
-#include "analyzer/ide/cursor/names.h"
 #include "analyzer/ide/diagnostics/assigned_inputs.h"
+#include "analyzer/ide/diagnostics/unknown_names.h"
 #include "analyzer/model/grammar/grammar.h"
-#include "analyzer/model/report/suggestion.h"
 #include "analyzer/text/path.h"
 
-static void check_preset(struct diagnostics *diagnostics, struct node presets, struct node name)
+static void check_preset(
+	struct diagnostics *diagnostics, const struct syntax_tree *template, struct node name)
 {
-	struct suggestion suggestion = suggestion_for(node_text(name));
-	uint32_t count = node_kind(presets) == NODE_MAPPING ? node_count(presets) : 0;
-	if (node_kind(name) != NODE_SCALAR || node_is_null(name) ||
-		!node_is_absent(node_find(presets, node_text(name)).key))
-		return;
-	for (uint32_t i = 0; i < count && suggestion_wants_more(&suggestion); i++)
-		suggestion_offer(&suggestion, node_text(node_entry(presets, i).key));
-	struct string best = suggestion.best;
-	diagnostics_add(diagnostics, DIAGNOSTIC_CODE_UNKNOWN_PRESET, name,
-		"Unknown variability preset \"%.*s\"%s%.*s%s", STRING_ARGUMENTS(node_text(name)),
-		best.length ? "; did you mean \"" : "", STRING_ARGUMENTS(best),
-		best.length ? "\"?" : "")
-		->replacement = arena_copy(diagnostics->arena, best);
+	if (node_kind(name) == NODE_SCALAR && !node_is_null(name) &&
+		node_is_absent(names_find(template, DECLARED_PRESET, node_text(name)).key))
+		unknown_name_report(diagnostics, DIAGNOSTIC_CODE_UNKNOWN_PRESET, template,
+			DECLARED_PRESET, name);
 }
 
 /* "presets: dev" and "presets: [dev, small]". */
 static void check_presets(
 	struct diagnostics *diagnostics, const struct syntax_tree *template, struct node named)
 {
-	struct node presets = node_get(names_variability(template), "presets");
 	uint32_t count = node_kind(named) == NODE_SEQUENCE ? node_count(named) : 0;
-	check_preset(diagnostics, presets, named);
+	check_preset(diagnostics, template, named);
 	for (uint32_t i = 0; i < count; i++)
-		check_preset(diagnostics, presets, node_item(named, i));
+		check_preset(diagnostics, template, node_item(named, i));
 }
 
 /* Where there is no expected result yet, it can be recorded. */

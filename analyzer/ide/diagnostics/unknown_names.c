@@ -324,3 +324,23 @@ void unknown_names_report(const struct unknown_names *names, const struct syntax
 		diagnostic->severity = severity;
 	}
 }
+
+/* ---- of another document ---- */
+
+struct diagnostic *unknown_name_report(struct diagnostics *diagnostics, enum diagnostic_code code,
+	const struct syntax_tree *declaring, enum declared_kind kind, struct node name)
+{
+	struct arena *arena = arena_create();
+	struct suggestion suggestion = suggestion_for(node_text(name));
+	struct name_list names = names_of(declaring, kind, arena);
+	for (size_t i = 0; i < names.count && suggestion_wants_more(&suggestion); i++)
+		suggestion_offer(&suggestion, names.items[i].name);
+	struct string best = arena_copy(diagnostics->arena, suggestion.best);
+	struct diagnostic *diagnostic = diagnostics_add(diagnostics, code, name,
+		"Unknown %s \"%.*s\"%s%.*s%s", declared_kind_noun(kind),
+		STRING_ARGUMENTS(node_text(name)), best.length ? "; did you mean \"" : "",
+		STRING_ARGUMENTS(best), best.length ? "\"?" : "");
+	diagnostic->replacement = best;
+	arena_destroy(arena);
+	return diagnostic;
+}

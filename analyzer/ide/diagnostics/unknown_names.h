@@ -52,4 +52,8 @@ void unknown_names_report(const struct unknown_names *names, const struct syntax
 	const struct types *types, struct diagnostics_limit *limit,
 	struct diagnostics *diagnostics);
 
+/* That another document, `declaring`, has no such name, with the nearest that it has. */
+struct diagnostic *unknown_name_report(struct diagnostics *diagnostics, enum diagnostic_code code,
+	const struct syntax_tree *declaring, enum declared_kind kind, struct node name);
+
 #endif

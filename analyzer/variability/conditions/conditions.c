@@ -74,20 +74,9 @@ static uint32_t add_expressions(struct condition *items, uint32_t count, struct 
 	return count;
 }
 
-/* A default alternative among alternatives has no conditions of its own: it is never present
- * unless what follows says otherwise. */
 static bool loses_conditions(const struct element *element)
 {
-	switch (element->kind) {
-	case ELEMENT_RELATION:
-	case ELEMENT_PROPERTY:
-	case ELEMENT_ARTIFACT:
-	case ELEMENT_TYPE:
-	case ELEMENT_TECHNOLOGY:
-		return element->has_default_alternative;
-	default:
-		return false;
-	}
+	return element_kind_has_bare_default(element->kind) && element->has_default_alternative;
 }
 
 static void read_own(struct collection *collection, const struct element *element)

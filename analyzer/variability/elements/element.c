@@ -78,6 +78,20 @@ bool element_is_cleaned(const struct element *element)
 	return element->kind == ELEMENT_GROUP && element->group.is_variability_group;
 }
 
+bool element_kind_has_bare_default(enum element_kind kind)
+{
+	switch (kind) {
+	case ELEMENT_RELATION:
+	case ELEMENT_PROPERTY:
+	case ELEMENT_ARTIFACT:
+	case ELEMENT_TYPE:
+	case ELEMENT_TECHNOLOGY:
+		return true;
+	default:
+		return false;
+	}
+}
+
 struct element *element_source(const struct element *relation)
 {
 	return relation->kind == ELEMENT_RELATION ? relation->container : NULL;

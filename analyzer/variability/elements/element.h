@@ -126,4 +126,8 @@ struct element *element_source(const struct element *relation);
  * are gone before presence is decided. */
 bool element_is_cleaned(const struct element *element);
 
+/* Elements of which a default alternative among several has no conditions of its own: it is never
+ * present unless what follows from the others says otherwise. */
+bool element_kind_has_bare_default(enum element_kind kind);
+
 #endif

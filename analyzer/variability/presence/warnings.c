@@ -95,17 +95,8 @@ static void warn_alternative(struct service_template *of, const struct element *
 	struct node node = stored_keyword(element->keywords, KEYWORD_DEFAULT_ALTERNATIVE);
 	struct string title;
 
-	switch (element->kind) {
-	case ELEMENT_RELATION:
-	case ELEMENT_PROPERTY:
-	case ELEMENT_ARTIFACT:
-	case ELEMENT_TYPE:
-	case ELEMENT_TECHNOLOGY:
-		break;
-	default:
-		return;
-	}
-	if (node_is_absent(node) || element->is_default_alternative)
+	if (!element_kind_has_bare_default(element->kind) || node_is_absent(node) ||
+		element->is_default_alternative)
 		return;
 	title = element_title(element, of->arena);
 	problems_add(&of->problems, PHASE_WARNING, DIAGNOSTIC_CODE_NEVER_PRESENT_ALTERNATIVE, node,

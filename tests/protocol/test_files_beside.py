@@ -278,6 +278,16 @@ class FilesBeside(ProtocolTest):
         self.client.change(TEMPLATE.replace("      size:", "      sizes:"), self.template)
         self.assertEqual(self.problems(self.conditions), set())
 
+    def test_hints_leave_out_tests_that_say_what_a_preset_does(self):
+        text = TEMPLATE.replace("      prod:", "      dev: {inputs: {mode: dev}}\n      prod:")
+        self.write("tests/same/test.yaml", "presets: [prod]\nexpected: expected.yaml\n")
+        self.write("tests/other/test.yaml", "presets: [prod]\nexpected: expected.yaml\n")
+        self.write("tests/other/inputs.yaml", "size: large\n")
+        self.write("tests/one/test.yaml", "error: none\n")
+        self.open(self.template, text)
+        hints = self.client.request("textDocument/inlayHint", document(self.template, range=span(0, 0, 99, 0)))
+        self.assertIn("dev ✗ prod ✓ test other ✓", [hint["label"] for hint in hints])
+
     def test_mistakes_are_told(self):
         self.open(self.test, "presets: prd\nexpeted: x\n")
         self.assertEqual(self.problems(self.test), {(0, "unknown-preset"), (1, "unknown-keyname")})

@@ -53,12 +53,23 @@ struct summary {
 	struct markdown text;
 };
 
+static size_t count_variants(const struct analysis *analysis)
+{
+	size_t count = 0;
+
+	for (size_t i = presence_first_variant(analysis); i < analysis_variant_count(analysis);
+		i = presence_next_variant(analysis, i))
+		count++;
+	return count;
+}
+
 static size_t count(const struct summary *summary, enum presence presence)
 {
 	size_t count = 0;
 
 	for (size_t i = presence_first_variant(summary->analysis);
-		i < analysis_variant_count(summary->analysis); i++)
+		i < analysis_variant_count(summary->analysis);
+		i = presence_next_variant(summary->analysis, i))
 		count += analysis_presence(summary->analysis, i, summary->element) == presence;
 	return count;
 }
@@ -72,10 +83,11 @@ static void add_group(struct summary *summary, const char *words, enum presence 
 	const char *before = summary->text.length > 0 ? "; " : "";
 
 	if (total > NAMED_VARIANTS) {
-		markdown_add(&summary->text, "%s%s%zu of %zu", before, words, total, end - first);
+		markdown_add(&summary->text, "%s%s%zu of %zu", before, words, total,
+			count_variants(summary->analysis));
 		return;
 	}
-	for (size_t i = first; i < end; i++) {
+	for (size_t i = first; i < end; i = presence_next_variant(summary->analysis, i)) {
 		if (analysis_presence(summary->analysis, i, summary->element) != presence)
 			continue;
 		markdown_add(&summary->text, "%s%s%.*s", before, words,
@@ -91,7 +103,7 @@ struct string element_summary(
 	struct summary summary = {analysis, element, markdown_in(arena)};
 	size_t present = count(&summary, PRESENCE_PRESENT);
 	size_t absent = count(&summary, PRESENCE_ABSENT);
-	size_t all = analysis_variant_count(analysis) - presence_first_variant(analysis);
+	size_t all = count_variants(analysis);
 
 	if (absent == all)
 		return STRING("in no variant");

@@ -22,3 +22,13 @@ size_t presence_first_variant(const struct analysis *analysis)
 		       ? 1
 		       : 0;
 }
+
+size_t presence_next_variant(const struct analysis *analysis, size_t variant)
+{
+	size_t count = analysis_variant_count(analysis);
+
+	do
+		variant++;
+	while (variant < count && analysis_variant(analysis, variant)->repeats_preset);
+	return variant;
+}

@@ -10,4 +10,8 @@ const char *presence_sign(enum presence presence);
 /* The first variant to tell of: the defaults are of interest only where there is nothing else. */
 size_t presence_first_variant(const struct analysis *analysis);
 
+/* The next one where there is room for few words: a test that just assigns what a preset does says
+ * nothing besides. The count of variants if there is none. */
+size_t presence_next_variant(const struct analysis *analysis, size_t variant);
+
 #endif

@@ -18,7 +18,7 @@ static bool says_something(const struct analysis *analysis, const struct element
 {
 	bool varies = false, differs = !element->container;
 	for (size_t i = presence_first_variant(analysis); i < analysis_variant_count(analysis);
-		i++) {
+		i = presence_next_variant(analysis, i)) {
 		enum presence presence = analysis_presence(analysis, i, element);
 		varies = varies || (presence != PRESENCE_PRESENT && presence != PRESENCE_ERROR);
 		differs = differs || presence != analysis_presence(analysis, i, element->container);
@@ -32,7 +32,7 @@ static struct string signs(
 {
 	struct markdown text = markdown_in(arena);
 	for (size_t i = presence_first_variant(analysis); i < analysis_variant_count(analysis);
-		i++) {
+		i = presence_next_variant(analysis, i)) {
 		markdown_add(&text, "%s%.*s %s", text.length > 0 ? " " : "",
 			STRING_ARGUMENTS(analysis_variant(analysis, i)->name),
 			presence_sign(analysis_presence(analysis, i, element)));

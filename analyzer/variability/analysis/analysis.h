@@ -157,7 +157,8 @@ enum variant_origin {
 struct variant {
 	struct string name;
 	enum variant_origin origin;
-	struct node place; /* the preset's key; absent for other origins */
+	bool repeats_preset; /* a test that assigns what a preset does, and nothing besides */
+	struct node place;   /* the preset's key; absent for other origins */
 	/* Empty if it can be resolved, else the exact text of its first error. */
 	struct string error;
 	struct string reason;    /* of the error, where it needs one: what contradicts what */

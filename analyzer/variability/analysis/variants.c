@@ -103,6 +103,17 @@ static void tell_of_name(
 			STRING_ARGUMENTS(before), STRING_ARGUMENTS(name)));
 }
 
+static bool repeats_preset(const struct variants *variants, const struct variant_setting *setting)
+{
+	bool assigns = setting->inputs.kind == VALUE_MAP && setting->inputs.map->count > 0;
+
+	for (size_t i = 0; setting->preset_count == 1 && !assigns && i < variants->count; i++)
+		if (variants->items[i].variant.origin == VARIANT_PRESET &&
+			string_equal(variants->items[i].presets[0], setting->presets[0]))
+			return true;
+	return false;
+}
+
 static void add_variant(struct collecting *collecting, const struct variant_setting *setting,
 	enum variant_origin origin, struct node place)
 {
@@ -136,11 +147,14 @@ static void add_variant(struct collecting *collecting, const struct variant_sett
 	if (violation.error.length)
 		report(collecting, PHASE_VALIDATE_INPUTS, DIAGNOSTIC_CODE_INPUT_CONSTRAINTS,
 			node_is_absent(place) ? violation.cause : place, violation.error);
+	bool repeats = origin == VARIANT_TEST && repeats_preset(variants, setting);
 	variants->items = arena_reserve(collecting->arena, variants->items, variants->count,
 		&collecting->capacity, sizeof(*variants->items));
 	item = &variants->items[variants->count++];
-	*item = (struct variant_context){
-		.variant = {.name = name, .origin = origin, .place = place},
+	*item = (struct variant_context){.variant = {.name = name,
+						 .origin = origin,
+						 .repeats_preset = repeats,
+						 .place = place},
 		.presets = presets,
 		.preset_count = setting->preset_count,
 		.inputs = setting->inputs,

@@ -383,26 +383,36 @@ static bool choose(struct operands *operands, bool holds, formula whole)
 	return has_any;
 }
 
+/* May the operand lead to the whole, which costs so much? What is no part of the chains may be an
+ * input; else, an `xor` names it twice, and it is a part of nothing. */
+static bool may_be_reason(struct operands *operands, uint32_t i, uint64_t whole)
+{
+	const struct presence_formula *scratch = &operands->explaining->reasoning.truth.scratch;
+	formula operand = operands->formulas[i];
+	bool is_input = formula_kind(scratch->formulas, operand) == FORMULA_VARIABLE &&
+			!free_presence_element(scratch, operand);
+	uint64_t cost = derivation_cost(operands->explaining->reasoning.derivation,
+		operand_is(operands, i, false) ? -operand : operand);
+
+	return cost < whole ||
+	       (cost == DERIVATION_NEVER && (is_input || operands->op != OPERATOR_XOR));
+}
+
 /* Do the operands that are told lead to the whole? Not those that follow from it: then it is so
  * whatever they come to, as with one that stands there twice. */
 static bool are_reasons(struct operands *operands, bool holds, formula whole)
 {
 	struct explaining *explaining = operands->explaining;
-	struct derivation *derivation = explaining->reasoning.derivation;
-	uint64_t cost = derivation_cost(derivation, holds ? whole : -whole);
+	uint64_t cost = derivation_cost(explaining->reasoning.derivation, holds ? whole : -whole);
 
 	if (explaining->tells_all || cost == DERIVATION_NEVER)
 		return true;
 	for (uint32_t i = 0; i < operands->count; i++) {
 		formula operand = operands->formulas[i];
 
-		if (!operands->is_told[i] || is_constant(operand) ||
-			formula_index(operand) == formula_index(whole))
-			continue;
-		if (operand_is(operands, i, false))
-			operand = -operand;
-		if (derivation_cost(derivation, operand) >= cost &&
-			derivation_cost(derivation, operand) != DERIVATION_NEVER)
+		if (operands->is_told[i] && !is_constant(operand) &&
+			formula_index(operand) != formula_index(whole) &&
+			!may_be_reason(operands, i, cost))
 			return false;
 	}
 	return true;

@@ -1,6 +1,7 @@
 /* What names at keynames refer to: definitions versions, types, nodes, capabilities, operations,
  * workflows …, as far as they fit. */
 #include "analyzer/ide/completion/completion_list.h"
+#include "analyzer/ide/declarations/called.h"
 #include "analyzer/ide/declarations/nearby.h"
 #include "analyzer/ide/declarations/refined.h"
 #include "analyzer/ide/declarations/types.h"
@@ -478,35 +479,13 @@ static size_t steps_to(const struct completion_list *list, const char *keyname)
 	return length;
 }
 
-/* Of the policy around: what its first target is. */
-static const struct type *triggering_type(const struct completion_list *list)
-{
-	size_t steps = steps_to(list, "triggers");
-	if (steps == 0)
-		return NULL;
-	struct node policy = cursor_node(list->tree, list->cursor.path, steps - 1);
-	struct node target = node_item(node_get(policy, "targets"), 0);
-	struct name_entry group = names_find(list->names, DECLARED_GROUP, node_text(target));
-	if (!node_is_absent(group.key))
-		target = node_item(node_get(group.value, "members"), 0);
-	return types_of_target(list, target).items[0];
-}
-
 /* The type of the node whose operations are called: the target of the workflow step or of the
  * policy around, or the component of the technology rule. */
 static const struct type *called_type(const struct completion_list *list)
 {
 	if (list->place.construct == CONSTRUCT_TECHNOLOGY_RULE)
 		return named_type(list, TYPE_NODE, node_get(map_around(list), "component"));
-	if (steps_to(list, "triggers") > 0)
-		return triggering_type(list);
-	size_t steps = steps_to(list, "steps");
-	if (steps == 0 || steps == list->cursor.path_length)
-		return NULL;
-	struct node step = cursor_node(list->tree, list->cursor.path, steps + 1);
-	struct name_entry target =
-		names_find(list->names, DECLARED_NODE, node_text(node_get(step, "target")));
-	return first_type_of(list, TYPE_NODE, target.value);
+	return types_of_target(list, called_target(list->names, map_around(list))).items[0];
 }
 
 static void add_operations(struct completion_list *list)

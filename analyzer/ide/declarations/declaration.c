@@ -1,6 +1,7 @@
 #include "analyzer/ide/declarations/declaration.h"
 
 #include "analyzer/ide/cursor/names.h"
+#include "analyzer/ide/declarations/called.h"
 #include "analyzer/language/grammar/keynames.h"
 #include "analyzer/model/behaviour/trigger_check.h"
 #include "analyzer/model/definitions/repository_check.h"
@@ -105,6 +106,32 @@ static struct declaration target_of(const struct walker *walker)
 		type ? type : member_type(walker->types, walker->found.member, TYPE_NODE, "node"));
 }
 
+static struct declaration called_operation(const struct walker *walker)
+{
+	struct string target = node_text(called_target(walker->tree, walker->node));
+	struct name_entry node = names_find(walker->tree, DECLARED_NODE, target);
+	struct declaration element =
+		node_is_absent(node.key)
+			? element_of(type_meant(walker->types, NULL, TYPE_NODE, target))
+			: written_element(walker, TYPE_NODE, node.value);
+	struct string name = node_text(node_get(walker->node, "operation"));
+	size_t dot = name.length;
+	while (dot > 0 && name.bytes[dot - 1] != '.')
+		dot--;
+	if (dot == 0)
+		return (struct declaration){0};
+	struct declaration interfaces = members_of_types(&element, PART_INTERFACES, walker->arena);
+	const struct type_member *interface =
+		type_members_find(interfaces.members, string_slice(name, 0, dot - 1));
+	const struct type_member *operation =
+		interface ? type_members_find(member_operations(walker->types, interface,
+						      MEMBER_OPERATION, walker->arena),
+				    string_slice(name, dot, name.length))
+			  : NULL;
+	return (struct declaration){
+		.kind = operation ? DECLARES_OPERATION : DECLARES_NOTHING, .member = operation};
+}
+
 /* The element that begins at a construct; false if the construct is none that has types. */
 static bool begins_element(
 	const struct walker *walker, struct string name, struct declaration *found)
@@ -144,6 +171,9 @@ static bool begins_element(
 		return true;
 	case CONSTRUCT_NODE_FILTER:
 		*found = before->kind == DECLARES_REQUIREMENT ? target_of(walker) : *before;
+		return true;
+	case CONSTRUCT_CALL_OPERATION:
+		*found = called_operation(walker);
 		return true;
 	case CONSTRUCT_SUBSTITUTION_MAPPINGS:
 		*found = element_of(type_meant(

@@ -1,5 +1,6 @@
 /* Names in workflows and in the events of policies: requirements and capabilities of a node that
  * is named beside them, and operations. */
+#include "analyzer/ide/declarations/called.h"
 #include "analyzer/ide/names/mention_search.h"
 #include "analyzer/ide/text/name_text.h"
 
@@ -9,22 +10,6 @@ static bool is_wanted(const struct mention_search *search, struct range range, s
 {
 	return search->by_offset ? search->offset >= range.start && search->offset <= range.end
 				 : string_equal(name, search->names[0]);
-}
-
-/* The node that `target` names in a step, `node` in the filter of an event, around the name; the
- * first one that a policy is about. */
-static struct string target_around(struct node name)
-{
-	for (struct node map = node_parent(name); !node_is_absent(map); map = node_parent(map)) {
-		struct node target = node_get(map, "target");
-		if (node_kind(target) != NODE_SCALAR)
-			target = node_get(map, "node");
-		if (node_kind(target) != NODE_SCALAR)
-			target = node_item(node_get(map, "targets"), 0);
-		if (node_kind(target) == NODE_SCALAR)
-			return node_text(target);
-	}
-	return (struct string){"", 0};
 }
 
 static bool is_of_relationship(struct node name)
@@ -106,7 +91,8 @@ bool mention_visit_step(struct mention_search *search, const struct walk_item *i
 			kind != NAME_OF_OPERATION))
 		return false;
 	struct mention mention = mention_begin(search, item->node, (struct node){0});
-	struct string target = target_around(item->node);
+	struct string target =
+		node_text(called_target(known_names(search->file)->tree, item->node));
 	bool wanted = is_wanted(search, node_range(item->node), node_text(item->node));
 	if (kind == NAME_OF_OPERATION && !is_of_relationship(item->node))
 		add_operation(search, &mention, target);

@@ -304,17 +304,12 @@ enum name_kind place_name_kind(const struct place *place, const struct shape *na
 
 bool place_has_conditions_of_types(const struct place *place, enum name_kind *types)
 {
-	if (!place->keyname || place->construct != CONSTRUCT_TYPE_SPECIFIC_CONDITIONS ||
+	const struct shape *shape = place->keyname ? place->keyname->shape : NULL;
+	if (!shape || shape->kind != SHAPE_MAP || shape->name == NAME_OF_ANYTHING ||
 		place->depth > 0)
 		return false;
-	for (int i = 0; i < TYPE_KIND_TOTAL; i++) {
-		const struct type_kind_row *row = type_kind_row((enum type_kind)i);
-		if (string_is(string_from(row->keyname), place->keyname->name)) {
-			*types = row->name;
-			return true;
-		}
-	}
-	return false;
+	*types = shape->name;
+	return true;
 }
 
 bool place_keys_are_names(const struct place *place)

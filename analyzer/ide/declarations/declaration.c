@@ -5,6 +5,7 @@
 #include "analyzer/language/grammar/keynames.h"
 #include "analyzer/model/behaviour/trigger_check.h"
 #include "analyzer/model/definitions/repository_check.h"
+#include "analyzer/model/functions/operation.h"
 #include "analyzer/model/grammar/grammar.h"
 
 #include <string.h>
@@ -114,19 +115,16 @@ static struct declaration called_operation(const struct walker *walker)
 		node_is_absent(node.key)
 			? element_of(type_meant(walker->types, NULL, TYPE_NODE, target))
 			: written_element(walker, TYPE_NODE, node.value);
-	struct string name = node_text(node_get(walker->node, "operation"));
-	size_t dot = name.length;
-	while (dot > 0 && name.bytes[dot - 1] != '.')
-		dot--;
-	if (dot == 0)
+	struct string text = node_text(node_get(walker->node, "operation"));
+	struct string interface_name, name;
+	if (!operation_split(text, &interface_name, &name))
 		return (struct declaration){0};
 	struct declaration interfaces = members_of_types(&element, PART_INTERFACES, walker->arena);
-	const struct type_member *interface =
-		type_members_find(interfaces.members, string_slice(name, 0, dot - 1));
+	const struct type_member *interface = type_members_find(interfaces.members, interface_name);
 	const struct type_member *operation =
 		interface ? type_members_find(member_operations(walker->types, interface,
 						      MEMBER_OPERATION, walker->arena),
-				    string_slice(name, dot, name.length))
+				    name)
 			  : NULL;
 	return (struct declaration){
 		.kind = operation ? DECLARES_OPERATION : DECLARES_NOTHING, .member = operation};

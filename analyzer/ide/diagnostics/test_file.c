@@ -39,18 +39,6 @@ static void check_file(const struct variability_test *test, struct diagnostics *
 		"File \"%.*s\" does not exist", STRING_ARGUMENTS(node_text(name)));
 }
 
-/* Whether no more than the place and one of its keynames tell that it is a test. */
-static bool is_test_by_place(const struct syntax_tree *tree)
-{
-	static const char *const telling[] = {
-		"template", "presets", "inputs", "expected", "error", "merge", "replace"};
-	struct node root = syntax_tree_root(tree);
-	bool has_telling = false;
-	for (size_t i = 0; i < sizeof(telling) / sizeof(*telling); i++)
-		has_telling |= !node_is_absent(node_get(root, telling[i]));
-	return has_telling && grammar_file_kind(tree) == GRAMMAR_FILE_OTHER;
-}
-
 struct diagnostics test_file_check(const struct variability_test *test, struct string path,
 	const struct syntax_tree *tree, const struct files *files, struct arena *arena)
 {
@@ -61,7 +49,9 @@ struct diagnostics test_file_check(const struct variability_test *test, struct s
 		template_path.length ? files_read(files, template_path) : NULL;
 	bool is_configuration = string_equal(path, test->configured_in);
 	if (is_configuration) {
-		if (template && is_test_by_place(tree))
+		/* With other keynames beside those of a test, its place tells that it is one. */
+		if (template && variability_test_is_told(test) &&
+			grammar_file_kind(tree) == GRAMMAR_FILE_OTHER)
 			grammar_check_as(tree, GRAMMAR_FILE_TEST, &diagnostics);
 		check_file(test, &diagnostics, files, node_get(root, "template"), true);
 		check_file(test, &diagnostics, files, node_get(root, "inputs"), true);

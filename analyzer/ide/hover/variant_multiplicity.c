@@ -1,6 +1,7 @@
 #include "analyzer/ide/hover/variant_multiplicity.h"
 
 #include "analyzer/ide/text/markdown.h"
+#include "analyzer/ide/text/presence_sign.h"
 #include "analyzer/model/multiplicity/multiplicity_check.h"
 
 #include <stdlib.h>
@@ -176,7 +177,8 @@ static struct string label(const struct variant_multiplicity *multiplicity,
 	const struct multiplicity_count *one = NULL;
 	struct markdown text = markdown_in(arena);
 	bool differs = false;
-	for (size_t i = first; i < analysis_variant_count(analysis); i++) {
+	for (size_t i = first; i < analysis_variant_count(analysis);
+		i = presence_next_variant(analysis, i)) {
 		const struct multiplicity_count *count =
 			count_under(multiplicity->variants[i], node, requirement);
 		if (count->state == COUNT_ABSENT)

@@ -3,6 +3,7 @@
 #include "analyzer/ide/declarations/called.h"
 #include "analyzer/ide/names/mention_search.h"
 #include "analyzer/ide/text/name_text.h"
+#include "analyzer/model/functions/operation.h"
 
 #include <string.h>
 
@@ -54,13 +55,10 @@ static void add_operation(
 	struct mention_search *search, const struct mention *whole, struct string target)
 {
 	struct string text = node_text(whole->node);
-	uint32_t dot = (uint32_t)text.length;
-	while (dot > 0 && text.bytes[dot - 1] != '.')
-		dot--;
-	if (dot == 0)
+	struct string interface_name, name;
+	if (!operation_split(text, &interface_name, &name))
 		return;
-	struct string interface_name = string_slice(text, 0, dot - 1);
-	struct string name = string_slice(text, dot, text.length);
+	uint32_t dot = (uint32_t)interface_name.length + 1;
 	const struct type_member *interface =
 		mention_member_of_node(search, target, MEMBER_INTERFACE, interface_name);
 	struct mention front = *whole;

@@ -118,7 +118,7 @@ static void report_no_operation(struct template_checker *checker, const struct t
 		->replacement = best;
 }
 
-/* "call_operation: <interface>.<operation>"; the name of an interface may have dots. */
+/* "call_operation: <interface>.<operation>" */
 static void check_call(
 	struct template_checker *checker, const struct targets *targets, struct node call)
 {
@@ -126,19 +126,15 @@ static void check_call(
 	struct node name = is_extended ? node_get(call, "operation") : call;
 	struct node inputs = is_extended ? node_get(call, "inputs") : (struct node){0};
 	struct string text = node_text(name);
-	size_t dot = text.length;
-	while (dot > 0 && text.bytes[dot - 1] != '.')
-		dot--;
+	struct string interface, operation;
 	if (!node_is_string(name) || value_is_computed(checker->scope.version, name))
 		return;
-	if (dot < 2) {
+	if (!operation_split(text, &interface, &operation)) {
 		template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, name,
 			"\"%.*s\" names no interface; write \"interface.operation\"",
 			STRING_ARGUMENTS(text));
 		return;
 	}
-	struct string interface = string_slice(text, 0, dot - 1);
-	struct string operation = string_slice(text, dot, text.length);
 	enum verdict verdict = targets->count ? FAILS : UNKNOWN;
 	for (size_t i = 0; i < targets->count && verdict == FAILS; i++)
 		verdict = operation_exists(checker, &targets->items[i], interface, operation);

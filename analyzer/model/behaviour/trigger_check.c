@@ -99,11 +99,8 @@ static void check_order(struct template_checker *checker, struct node schedule)
 
 struct value_schema trigger_schedule(const struct types *types)
 {
-	const struct type *interval =
-		types_find(types, TYPE_DATA, STRING("tosca.datatypes.TimeInterval"));
-	/* The key of a type is the short notation of a schema. */
-	return interval ? (struct value_schema){interval, interval->key, NULL}
-			: (struct value_schema){0};
+	return value_schema_of_type(
+		types_find(types, TYPE_DATA, STRING("tosca.datatypes.TimeInterval")));
 }
 
 static void check_schedule(struct template_checker *checker, struct node schedule)

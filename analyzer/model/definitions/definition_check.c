@@ -112,7 +112,7 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 static void check_validations_of_data_type(struct value_checker *checker, const struct type *type)
 {
 	static const char *const schemas[] = {"entry_schema", "key_schema"};
-	struct value_schema self = {type, type->key, NULL};
+	struct value_schema self = value_schema_of_type(type);
 	clause_check_validation(checker->caller, self, node_get(type->definition, "validation"));
 	for (size_t i = 0; i < sizeof(schemas) / sizeof(*schemas); i++) {
 		struct value_schema schema = {type, node_get(type->definition, schemas[i]), NULL};

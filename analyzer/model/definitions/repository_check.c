@@ -3,12 +3,10 @@
 struct value_schema repository_credential(
 	const struct types *types, enum definitions_version version)
 {
-	const struct type *type =
+	return value_schema_of_type(
 		version_is_2_0(version)
 			? NULL
-			: types_find(types, TYPE_DATA, STRING("tosca.datatypes.Credential"));
-	/* The key of a type is the short notation of a schema. */
-	return type ? (struct value_schema){type, type->key, NULL} : (struct value_schema){0};
+			: types_find(types, TYPE_DATA, STRING("tosca.datatypes.Credential")));
 }
 
 void repositories_check(struct value_checker *checker, struct node repositories)

@@ -23,14 +23,13 @@ void types_check_definitions(const struct types *types, uint32_t section,
  * NULL. */
 void types_check_names(const struct types *types, const struct syntax_tree *tree, uint32_t section,
 	struct diagnostics *diagnostics);
+void types_check_template(const struct types *types, const struct syntax_tree *tree,
+	uint32_t section, struct diagnostics *diagnostics, struct template_notes *notes);
 
 /* Of a file of technology rules or type-specific conditions that speaks of the types: names that
  * differ from one of these by one letter. */
 void types_check_names_beside(
 	const struct types *types, const struct syntax_tree *tree, struct diagnostics *diagnostics);
-
-void types_check_template(const struct types *types, const struct syntax_tree *tree,
-	uint32_t section, struct diagnostics *diagnostics, struct template_notes *notes);
 
 /* What is looked at as a whole, because it refers to other places of the template: workflows and
  * the like. */

@@ -7,6 +7,16 @@
 
 /* ---- interfaces ---- */
 
+bool operation_split(struct string text, struct string *interface, struct string *operation)
+{
+	size_t dot = text.length;
+	while (dot > 0 && text.bytes[dot - 1] != '.')
+		dot--;
+	*interface = string_slice(text, 0, dot > 0 ? dot - 1 : 0);
+	*operation = string_slice(text, dot, text.length);
+	return interface->length > 0;
+}
+
 enum verdict interface_find(struct template_checker *checker, const struct graph_place *place,
 	struct string name, struct interface *found)
 {

@@ -16,6 +16,10 @@ struct interface {
 enum verdict interface_find(struct template_checker *checker, const struct graph_place *place,
 	struct string name, struct interface *found);
 
+/* Splits "<interface>.<operation>" at its last dot: the name of an interface may have dots. False
+ * if it names no interface. */
+bool operation_split(struct string text, struct string *interface, struct string *operation);
+
 /* The keynames of an interface under which operations and notifications stand. */
 enum {
 	INTERFACE_COLLECTIONS = 2

@@ -8,6 +8,13 @@ struct value_schema value_schema_of_member(const struct type_member *member)
 		.where = member->origin, .definition = member->definition, .member = member};
 }
 
+struct value_schema value_schema_of_type(const struct type *type)
+{
+	/* The key of a type is the short notation of a schema. */
+	return type ? (struct value_schema){.where = type, .definition = type->key}
+		    : (struct value_schema){0};
+}
+
 struct value_schema value_schema_of_definition(struct node definition)
 {
 	return (struct value_schema){.definition = definition};

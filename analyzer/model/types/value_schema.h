@@ -21,6 +21,9 @@ struct value_schema {
 struct value_schema value_schema_of_member(const struct type_member *member);
 struct value_schema value_schema_of_definition(struct node definition);
 
+/* Of values of a data type; without definition if it is NULL. */
+struct value_schema value_schema_of_type(const struct type *type);
+
 /* A keyname of the definition, of what it refines, or the type of its short notation. */
 struct node value_schema_get(struct value_schema schema, const char *keyname);
 

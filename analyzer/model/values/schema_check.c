@@ -73,8 +73,7 @@ void schema_check(struct value_checker *checker, struct value_schema schema)
 
 void schema_check_type(struct value_checker *checker, const struct type *type)
 {
-	/* The key of a type is the short notation of a schema. */
-	struct value_schema self = {type, type->key, NULL};
+	struct value_schema self = value_schema_of_type(type);
 	struct comparison comparison;
 	bool is_known = constraint_comparison(checker, self, &comparison);
 	check(checker, type, type->definition, is_known ? &comparison : NULL, type->name);

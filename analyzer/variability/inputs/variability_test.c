@@ -136,17 +136,23 @@ static bool has_name(struct string path, const char *const *names)
 	return *names != NULL;
 }
 
-/* Anybody may call a file expected.yaml or test.yaml: unless the latter says what only a test of
- * variability does, there must be what is tested. */
-static bool is_whole(
-	struct arena *arena, const struct files *files, const struct variability_test *test)
+bool variability_test_is_told(const struct variability_test *test)
 {
 	static const char *const telling[] = {
 		"error", "inputs", "merge", "presets", "replace", "template"};
 	for (size_t i = 0; i < sizeof(telling) / sizeof(*telling); i++)
 		if (value_get(test->configuration, string_from(telling[i])))
 			return true;
-	return test->fault.length > 0 || variability_test_template(arena, files, test).length > 0;
+	return false;
+}
+
+/* Anybody may call a file expected.yaml or test.yaml: unless the latter says what only a test of
+ * variability does, there must be what is tested. */
+static bool is_whole(
+	struct arena *arena, const struct files *files, const struct variability_test *test)
+{
+	return variability_test_is_told(test) || test->fault.length > 0 ||
+	       variability_test_template(arena, files, test).length > 0;
 }
 
 /* Beside the folders of tests, of which several may expect the same: the first one tells what it

@@ -33,6 +33,9 @@ bool variability_test_read(struct arena *arena, const struct files *files, struc
 bool variability_test_of_file(struct arena *arena, const struct files *files, struct string path,
 	struct variability_test *test);
 
+/* Whether its test.yaml says what only a test of variability does. */
+bool variability_test_is_told(const struct variability_test *test);
+
 /* The tests beside a template, in `tests/`, that are about it; those whose folder's name ends with
  * "---disabled" are left out. */
 const struct variability_test *variability_tests_beside(

@@ -318,9 +318,7 @@ static void explain_manual(
 	formula manual = reasoning->truth.scratch.manual[element->position];
 	bool holds = explained_is(explaining, manual, true);
 
-	if (explaining->tells_all ||
-		derivation_last_step(reasoning->derivation, holds ? manual : -manual).rule ==
-			DERIVATION_OPERANDS)
+	if (explaining->tells_all || explained_by_operands(explaining, holds ? manual : -manual))
 		explain_reasons(explaining, told, element,
 			conditions_at(explaining, element)->manual_count, holds ? manual : -manual);
 	else

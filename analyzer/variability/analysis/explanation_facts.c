@@ -48,9 +48,9 @@ static void explain_manual(struct explaining *explaining, struct told *parent,
 	bool is_all =
 		of->formula->manual[element->position] == of->formula->present[element->position];
 	formula manual = explaining->reasoning.truth.scratch.manual[element->position];
-	bool is_own =
-		derivation_last_step(explaining->reasoning.derivation, holds ? manual : -manual)
-			.rule == DERIVATION_OPERANDS;
+	formula present = reasoning_fact(&explaining->reasoning, element);
+	bool is_own = explained_by_operands(explaining, holds ? manual : -manual) &&
+		      explained_by_operands(explaining, present);
 	struct string display = element_display(element, explaining->arena);
 	struct told *told;
 
@@ -188,8 +188,7 @@ static struct derivation_step follow_demand(
 		memory_release(reasons);
 		fact = step.user;
 		if (formula_kind(reasoning->truth.scratch.formulas, fact) == FORMULA_VARIABLE ||
-			derivation_last_step(reasoning->derivation, fact).rule ==
-				DERIVATION_OPERANDS) {
+			explained_by_operands(explaining, fact)) {
 			rest_add(rest, fact);
 			return step;
 		}

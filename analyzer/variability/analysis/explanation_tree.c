@@ -57,3 +57,9 @@ bool explained_is(struct explaining *explaining, formula meaning, bool holds)
 	       derivation_cost(reasoning->derivation, holds ? -meaning : meaning) ==
 		       DERIVATION_NEVER;
 }
+
+bool explained_by_operands(const struct explaining *explaining, formula fact)
+{
+	return derivation_last_step(explaining->reasoning.derivation, fact).rule ==
+	       DERIVATION_OPERANDS;
+}

@@ -57,6 +57,9 @@ void explanation_wait(struct explaining *explaining, struct untold untold);
  * a value, but it follows. */
 bool explained_is(struct explaining *explaining, formula meaning, bool holds);
 
+/* Is the last step to the fact one from its operands, neither a demand nor a choice? */
+bool explained_by_operands(const struct explaining *explaining, formula fact);
+
 /* Adds why the fact holds. */
 void explain_fact(struct explaining *explaining, struct told *parent, formula fact);
 

@@ -121,6 +121,7 @@ static struct kept_names keep(struct use_list uses, struct arena *arena)
 			.kind = (uint8_t)use->kind,
 			.alternative =
 				(uint8_t)(use->has_alternative ? use->alternative : use->kind),
+			.words = (uint8_t)use->words,
 			.is_declaration = use->is_declaration,
 			.may_be_imported = use->may_be_imported,
 			.is_part = use->is_part,
@@ -147,6 +148,7 @@ bool kept_names_equal(struct kept_names a, struct kept_names b)
 		const struct kept_name *one = &a.items[i];
 		const struct kept_name *other = &b.items[i];
 		if (one->kind != other->kind || one->alternative != other->alternative ||
+			one->words != other->words ||
 			one->is_declaration != other->is_declaration ||
 			one->may_be_imported != other->may_be_imported ||
 			one->node != other->node || one->is_part != other->is_part ||

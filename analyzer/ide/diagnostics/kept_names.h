@@ -15,6 +15,7 @@ struct kept_name {
 	uint32_t node; /* in the section */
 	uint8_t kind;
 	uint8_t alternative; /* the kind itself, if there is none */
+	uint8_t words;
 	bool is_declaration;
 	bool may_be_imported;
 	bool is_part;

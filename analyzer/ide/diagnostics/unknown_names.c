@@ -1,6 +1,7 @@
 #include "analyzer/ide/diagnostics/unknown_names.h"
 
 #include "analyzer/ide/text/name_text.h"
+#include "analyzer/language/grammar/words.h"
 #include "analyzer/language/variability/operators.h"
 #include "analyzer/model/report/suggestion.h"
 
@@ -52,6 +53,8 @@ static struct string nearest(const struct document *document, const struct kept_
 				suggestion_offer(&suggestion, use->name);
 		}
 	}
+	for (const struct word_row *word = NULL; (word = word_next(word, wanted->words));)
+		suggestion_offer(&suggestion, string_from(word->name));
 	return suggestion.best;
 }
 

@@ -216,6 +216,10 @@ static void add_operand(struct collector *collector, const struct walk_item *ite
 		return;
 	if (operand.container != OPERAND_NONE)
 		use.container = container_in_list(collector, item);
+	else if (operand.expected == OPERAND_NODE)
+		use.words = WORD_IN_CONDITION;
+	else if (use.kind != DECLARED_EXPRESSION && use.kind != DECLARED_VARIABILITY_INPUT)
+		use.words = WORD_OF_ELEMENT;
 	add(collector, use);
 }
 
@@ -325,6 +329,7 @@ static void add_argument(struct collector *collector, const struct walk_item *it
 			return; /* one argument alone leads nowhere */
 		use.has_alternative = true;
 		use.alternative = DECLARED_RELATIONSHIP_TEMPLATE;
+		use.words = WORD_BEGINS_PATH;
 	}
 	use.may_be_elsewhere =
 		!is_in_template(item) || (use.kind == DECLARED_INPUT && has_own_inputs(item));

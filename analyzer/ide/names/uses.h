@@ -21,6 +21,7 @@ struct use {
 	struct node value; /* of declarations */
 	bool is_declaration;
 	bool is_operand;       /* in a condition or an expression */
+	unsigned words;        /* what may stand there instead of a name: see words.h */
 	bool may_be_elsewhere; /* an input of a workflow or an operation, a qualified type */
 	bool may_be_imported;  /* a type that an imported file may declare */
 };

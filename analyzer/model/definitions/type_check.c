@@ -302,7 +302,7 @@ static bool is_nearly_normative(struct name_check *check, enum type_kind kind, s
 	if (!string_starts_with(name, "tosca."))
 		return false;
 	struct suggestion suggestion = suggestion_among(known_types(check, kind)->names, name);
-	return suggestion.best.length && suggestion.distance == 1 &&
+	return suggestion.best.length && suggestion.distance <= 1 &&
 	       string_starts_with(suggestion.best, "tosca.");
 }
 
@@ -404,7 +404,7 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 	if (!version_is_2_0(check->version) && is_elsewhere && !is_typing_mistake && !other)
 		return;
 	struct string moved = find_moved(check, kind, name);
-	if (moved.length)
+	if (moved.length && !is_typing_mistake)
 		suggestion.best = moved;
 	bool is_of_other_version = kind == TYPE_DATA && primitive_type_is_known(name);
 	if (is_of_other_version)

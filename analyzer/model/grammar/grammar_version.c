@@ -11,9 +11,10 @@ struct node grammar_misspelt_version(const struct syntax_tree *tree)
 	uint32_t count = node_kind(root) == NODE_MAPPING ? node_count(root) : 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry entry = node_entry(root, i);
-		struct suggestion suggestion = suggestion_for(node_text(entry.key));
+		struct string key = node_text(entry.key);
+		struct suggestion suggestion = suggestion_for(key);
 		suggestion_offer(&suggestion, STRING("tosca_definitions_version"));
-		if (suggestion.best.length && suggestion.distance > 0 &&
+		if (suggestion.best.length && !string_equal(key, suggestion.best) &&
 			node_is_string(entry.value))
 			return entry.value;
 	}

@@ -9,20 +9,33 @@
 #include "analyzer/model/template/expression_types.h"
 #include "analyzer/variability/analysis/analysis.h"
 
-/* ---- variability inputs ---- */
+/* ---- variability inputs and expressions ---- */
 
-/* Types of a value that may have any of these: the plainest. */
-static struct string plainest(unsigned types)
+/* The plainest first: of a value that may have several types, it is the one. */
+static const struct value_row {
+	unsigned type;
+	const char *name;
+	const char *value;
+} value_rows[] = {{TAKES_STRING, "string", "''"}, {TAKES_INTEGER, "integer", "0"},
+	{TAKES_FLOAT, "float", "0"}, {TAKES_BOOLEAN, "boolean", "true"}};
+
+static const struct value_row *plainest(unsigned types)
 {
-	static const struct {
-		unsigned type;
-		const char *name;
-	} names[] = {{TAKES_STRING, "string"}, {TAKES_INTEGER, "integer"}, {TAKES_FLOAT, "float"},
-		{TAKES_BOOLEAN, "boolean"}};
-	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
-		if (types & names[i].type)
-			return string_from(names[i].name);
-	return STRING("string");
+	for (size_t i = 0; i < sizeof(value_rows) / sizeof(*value_rows); i++)
+		if (types & value_rows[i].type)
+			return &value_rows[i];
+	return &value_rows[0];
+}
+
+/* Of an operand, and where that is a list, of what is in it: `{in_range: [x, [1, 5]]}`. */
+static unsigned types_of_operand(const struct syntax_tree *tree, struct node operand)
+{
+	if (node_kind(operand) != NODE_SEQUENCE)
+		return expression_types_of(tree, operand, false);
+	unsigned types = TAKES_ANYTHING;
+	for (uint32_t i = 0; i < node_count(operand); i++)
+		types &= expression_types_of(tree, node_item(operand, i), false);
+	return types;
 }
 
 /* Of the other operands beside the call: `{greater: [{variability_input: x}, 3]}`. */
@@ -34,24 +47,34 @@ static unsigned types_beside(const struct syntax_tree *tree, struct node call)
 	for (uint32_t i = 0; i < count; i++) {
 		struct node operand = node_item(operands, i);
 		if (!node_equal_place(operand, call))
-			types &= expression_types_of(tree, operand, false);
+			types &= types_of_operand(tree, operand);
 	}
 	return types;
 }
 
-struct string created_input_type(const struct offer *offer, uint32_t offset)
+static const struct value_row *expected_at(const struct offer *offer, uint32_t offset)
 {
 	struct spot spot = spot_at(offer->tree, offset, offer->arena);
 	size_t start = spot.place.expression_start, length = spot.cursor.path_length;
 	if (!spot.place.is_expression || length <= start)
-		return STRING("string");
+		return plainest(TAKES_ANYTHING);
 	struct operand_place call =
 		operands_at(spot.cursor.path + start, length - start - 1, spot.place.is_logic);
 	if (call.expected == OPERAND_LOGIC)
-		return STRING("boolean");
+		return plainest(TAKES_BOOLEAN);
 	struct node mapping = node_parent(syntax_tree_node_at(offer->tree, offset));
 	unsigned types = call.takes & types_beside(offer->tree, mapping);
 	return plainest(types ? types : call.takes);
+}
+
+struct string created_input_type(const struct offer *offer, uint32_t offset)
+{
+	return string_from(expected_at(offer, offset)->name);
+}
+
+struct string created_expression_value(const struct offer *offer, uint32_t offset)
+{
+	return string_from(expected_at(offer, offset)->value);
 }
 
 /* ---- nodes ---- */

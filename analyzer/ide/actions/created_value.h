@@ -8,6 +8,9 @@
  * it is compared with; else "string". The name is at `offset`. */
 struct string created_input_type(const struct offer *offer, uint32_t offset);
 
+/* The same of an expression: a value of that type. */
+struct string created_expression_value(const struct offer *offer, uint32_t offset);
+
 /* The type of a node that the requirement accepts whose target is named at `offset`; empty if there
  * is none, or if any type will do. */
 struct string created_node_type(const struct offer *offer, uint32_t offset);

@@ -33,16 +33,43 @@ static struct node entry_at(struct offer *offer, uint32_t offset, uint32_t *posi
 
 /* ---- replace ---- */
 
-static void replace(struct offer *offer, const struct ide_diagnostic *diagnostic)
+/* Not of a key that would then stand there twice. */
+static bool can_replace(struct offer *offer, const struct ide_diagnostic *diagnostic)
 {
 	uint32_t position;
 	struct node mapping = entry_at(offer, diagnostic->range.start, &position);
 	bool is_key =
 		!node_is_absent(mapping) &&
 		node_range(node_entry(mapping, position).key).start == diagnostic->range.start;
-	if (diagnostic->replacement.length == 0 ||
-		(is_key && !node_is_absent(node_find(mapping, diagnostic->replacement).key)))
-		return; /* it would stand there twice */
+	return diagnostic->replacement.length > 0 &&
+	       !(is_key && !node_is_absent(node_find(mapping, diagnostic->replacement).key));
+}
+
+/* The same mistake in all places. */
+static void replace_all(struct offer *offer, const struct ide_diagnostic *diagnostic)
+{
+	const struct ide_diagnostics *shown = &offer->request->diagnostics;
+	struct edits edits = {0};
+	for (size_t i = 0; i < shown->count; i++) {
+		const struct ide_diagnostic *other = &shown->items[i];
+		if (string_equal(other->code, diagnostic->code) &&
+			string_equal(other->message, diagnostic->message) &&
+			can_replace(offer, other))
+			offer_edit(offer, &edits,
+				(struct text_edit){other->range, other->replacement});
+	}
+	if (edits.count > 1)
+		offer_action(offer, ACTION_QUICK_FIX,
+			arena_format(offer->arena, "Replace all %zu with \"%.*s\"", edits.count,
+				STRING_ARGUMENTS(diagnostic->replacement)),
+			edits)
+			->diagnostic = diagnostic;
+}
+
+static void replace(struct offer *offer, const struct ide_diagnostic *diagnostic)
+{
+	if (!can_replace(offer, diagnostic))
+		return;
 	struct string title = arena_format(
 		offer->arena, "Replace with \"%.*s\"", STRING_ARGUMENTS(diagnostic->replacement));
 	struct edits edits = {0};
@@ -50,6 +77,7 @@ static void replace(struct offer *offer, const struct ide_diagnostic *diagnostic
 	struct action *action = offer_action(offer, ACTION_QUICK_FIX, title, edits);
 	action->diagnostic = diagnostic;
 	action->preferred = true;
+	replace_all(offer, diagnostic);
 }
 
 /* An old spelling; the last one of a template takes the old meaning of `xor` with it. */
@@ -84,7 +112,7 @@ enum {
 struct created_row {
 	const char *code;
 	enum declared_kind kind;
-	const char *value; /* NULL: of a type, for elements one of `type` */
+	const char *value; /* NULL: as the place asks, for elements of a type of `type` */
 	enum type_kind type;
 	const char *more; /* behind the type */
 };
@@ -141,6 +169,9 @@ static bool find_value(struct creation *creation)
 	struct string type;
 	if (row->value)
 		return is_mended_by(creation, string_from(row->value));
+	if (row->kind == DECLARED_EXPRESSION)
+		return is_mended_by(creation, created_expression_value(creation->offer,
+						      creation->diagnostic->range.start));
 	for (size_t i = 0; next_type(creation, i, &type); i++)
 		if (type.length > 0 &&
 			is_mended_by(
@@ -154,7 +185,7 @@ static void create(struct offer *offer, const struct ide_diagnostic *diagnostic)
 {
 	static const struct created_row rows[] = {
 		{"unknown-variability-input", DECLARED_VARIABILITY_INPUT, NULL, 0, ""},
-		{"unknown-expression", DECLARED_EXPRESSION, "true", 0, ""},
+		{"unknown-expression", DECLARED_EXPRESSION, NULL, 0, ""},
 		{"unknown-preset", DECLARED_PRESET, "{inputs: {}}", 0, ""},
 		{"unknown-input", DECLARED_INPUT, NULL, 0, ""},
 		{"unknown-node", DECLARED_NODE, NULL, TYPE_NODE, ""},
@@ -356,13 +387,23 @@ static void add_version(struct offer *offer, const struct ide_diagnostic *diagno
 
 /* ---- remove ---- */
 
+/* Whether a misspelt key stands for a keyname that must be there. */
+static bool is_needed(struct node mapping, const struct ide_diagnostic *diagnostic)
+{
+	struct place place = place_of_node(mapping);
+	const struct keyname_row *row =
+		keyname_find(place_construct(&place), place.version, diagnostic->replacement);
+	return row && (row->flags & KEYNAME_MANDATORY) &&
+	       node_is_absent(node_find(mapping, diagnostic->replacement).key);
+}
+
 /* A key that has no effect, with its value. */
 static void remove_entry(struct offer *offer, const struct ide_diagnostic *diagnostic)
 {
 	uint32_t position;
 	struct text_edit edit;
 	struct node mapping = entry_at(offer, diagnostic->range.start, &position);
-	if (!node_is_absent(mapping) &&
+	if (!node_is_absent(mapping) && !is_needed(mapping, diagnostic) &&
 		layout_removal(offer->tree, mapping, position, &edit, offer->arena)) {
 		struct string key = node_text(node_entry(mapping, position).key);
 		offer_fix(offer, diagnostic,

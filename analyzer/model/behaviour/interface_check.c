@@ -96,6 +96,7 @@ static void report_unknown_attribute(
 {
 	struct suggestion suggestion = suggestion_for(node_text(name));
 	graph_suggest(checker, place, PART_ATTRIBUTES, &suggestion);
+	graph_suggest(checker, place, PART_PROPERTIES, &suggestion);
 	template_report_unknown(checker, "", place->name, PART_ATTRIBUTES, name, &suggestion);
 }
 
@@ -149,10 +150,7 @@ static void check_mapping(struct template_checker *checker, const struct graph_p
 		check_start(checker, node_item(mapping, 0));
 		return;
 	}
-	enum verdict verdict =
-		graph_find(checker, place, PART_ATTRIBUTES, node_text(name), &schema);
-	if (verdict == FAILS && version_is_2_0(checker->scope.version))
-		verdict = graph_find(checker, place, PART_PROPERTIES, node_text(name), &schema);
+	enum verdict verdict = graph_find_attribute(checker, place, node_text(name), &schema);
 	if (verdict == FAILS)
 		report_unknown_attribute(checker, place, name);
 	else if (verdict == HOLDS && definition && version_is_2_0(checker->scope.version) &&

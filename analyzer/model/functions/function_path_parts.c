@@ -165,14 +165,12 @@ enum verdict path_follow_parts(
 	return HOLDS;
 }
 
-/* "Attribute and Property reflection": each property is an attribute, too. */
 enum verdict path_find_value(struct template_checker *checker, struct path *path,
 	const struct graph_place *place, struct string name)
 {
-	enum verdict verdict = graph_find(checker, place, path->written->part, name, &path->result);
-	if (verdict == FAILS && path->written->part == PART_ATTRIBUTES)
-		verdict = graph_find(checker, place, PART_PROPERTIES, name, &path->result);
-	return verdict;
+	return path->written->part == PART_ATTRIBUTES
+		       ? graph_find_attribute(checker, place, name, &path->result)
+		       : graph_find(checker, place, PART_PROPERTIES, name, &path->result);
 }
 
 const char *path_noun_of(const struct graph_place *place)

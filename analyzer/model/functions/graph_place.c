@@ -125,6 +125,14 @@ enum verdict graph_find(struct template_checker *checker, const struct graph_pla
 	return verdict == FAILS && place->is_open ? UNKNOWN : verdict;
 }
 
+enum verdict graph_find_attribute(struct template_checker *checker, const struct graph_place *place,
+	struct string name, struct value_schema *schema)
+{
+	enum verdict verdict = graph_find(checker, place, PART_ATTRIBUTES, name, schema);
+	return verdict == FAILS ? graph_find(checker, place, PART_PROPERTIES, name, schema)
+				: verdict;
+}
+
 void graph_suggest(struct template_checker *checker, const struct graph_place *place,
 	enum type_part part, struct suggestion *suggestion)
 {

@@ -85,6 +85,10 @@ enum {
 enum verdict graph_find(struct template_checker *checker, const struct graph_place *place,
 	enum type_part part, struct string name, struct value_schema *schema);
 
+/* The same of what "Attribute and Property reflection" makes attributes: properties are, too. */
+enum verdict graph_find_attribute(struct template_checker *checker, const struct graph_place *place,
+	struct string name, struct value_schema *schema);
+
 /* All names that a part has there, for suggestions. */
 void graph_suggest(struct template_checker *checker, const struct graph_place *place,
 	enum type_part part, struct suggestion *suggestion);

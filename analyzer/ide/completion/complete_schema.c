@@ -67,6 +67,16 @@ static void add_units(struct completion_list *list, struct value_schema schema)
 	}
 }
 
+/* Section "Node States": what activities set is what the attribute `state` then is. */
+static void add_states(struct completion_list *list, struct value_schema schema)
+{
+	const struct keyname_row *set_state =
+		keyname_find(CONSTRUCT_ACTIVITY, list->place.version, STRING("set_state"));
+	if (schema.where && type_is_normative(schema.where) && set_state &&
+		string_is(node_text(node_key(schema.definition)), "state"))
+		complete_words(list, set_state->shape);
+}
+
 void complete_schema_values(struct completion_list *list, struct value_schema schema)
 {
 	struct node values = valid_values(list, schema);
@@ -79,6 +89,7 @@ void complete_schema_values(struct completion_list *list, struct value_schema sc
 	} else {
 		add_units(list, schema);
 		add_default(list, schema);
+		add_states(list, schema);
 	}
 }
 

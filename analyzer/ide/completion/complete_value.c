@@ -1,14 +1,6 @@
 /* Values of keynames: words, Booleans, modes, names. */
 #include "analyzer/ide/completion/completion_list.h"
 
-static void add_words(struct completion_list *list, const struct shape *shape)
-{
-	const char *rest = shape->words;
-	struct string word;
-	while (rest && completion_next_word(list, &rest, &word))
-		completion_add_value(list, COMPLETION_VALUE, word);
-}
-
 void complete_value(struct completion_list *list, const struct shape *shape)
 {
 	switch (shape->kind) {
@@ -17,7 +9,7 @@ void complete_value(struct completion_list *list, const struct shape *shape)
 		break;
 	case SHAPE_STRING:
 	case SHAPE_WORD:
-		add_words(list, shape);
+		complete_words(list, shape);
 		break;
 	case SHAPE_NAME:
 		complete_references(list, place_name_kind(&list->place, shape));

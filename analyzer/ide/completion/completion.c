@@ -85,6 +85,9 @@ static void complete_construct(struct completion_list *list, enum construct cons
 			MEMBER_PROPERTY, true);
 	}
 	complete_keynames(list, construct);
+	if (declaration->kind == DECLARES_MEMBERS &&
+		construct_others(construct, list->place.version))
+		complete_members(list, declaration->members, declaration->member_kind, true);
 	if (list->place.is_free)
 		complete_free_key(list);
 }

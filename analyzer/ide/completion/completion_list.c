@@ -157,6 +157,14 @@ struct completion_item *completion_add_value(
 	return item;
 }
 
+void complete_words(struct completion_list *list, const struct shape *shape)
+{
+	const char *rest = shape->words;
+	struct string word;
+	while (rest && completion_next_word(list, &rest, &word))
+		completion_add_value(list, COMPLETION_VALUE, word);
+}
+
 /* Dollar signs, braces and backslashes mean something in a snippet. */
 static struct string escape(struct string text, struct arena *arena)
 {

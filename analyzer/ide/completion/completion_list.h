@@ -94,6 +94,7 @@ bool completion_type_is_generated(const struct type *type);
 /* The next word that a value can be; only relations have a TARGET. */
 bool completion_next_word(
 	const struct completion_list *list, const char **rest, struct string *word);
+void complete_words(struct completion_list *list, const struct shape *shape);
 
 /* What the call at the cursor may give: the types that the argument takes which it stands in. */
 unsigned completion_types_of_call(const struct completion_list *list);

@@ -263,21 +263,6 @@ enum definitions_version place_version(const struct syntax_tree *tree)
 	return grammar_version(tree);
 }
 
-const struct shape *shape_alternative(const struct shape *shape, enum shape_kind kind)
-{
-	if (!shape || shape->kind == kind)
-		return shape;
-	if (shape->kind == SHAPE_EITHER) {
-		const struct shape *found = shape_alternative(shape->element, kind);
-		return found ? found : shape_alternative(shape->other, kind);
-	}
-	if (shape->kind == SHAPE_CONSTRUCT) {
-		return shape_alternative(
-			construct_row((enum construct)shape->construct)->short_form, kind);
-	}
-	return NULL;
-}
-
 enum construct place_construct(const struct place *place)
 {
 	static const enum shape_kind kinds[] = {

@@ -64,9 +64,6 @@ enum definitions_version place_version(const struct syntax_tree *tree);
  * are names or something else. */
 enum construct place_construct(const struct place *place);
 
-/* The alternative of the shape that is of `kind`, short forms included; NULL if none. */
-const struct shape *shape_alternative(const struct shape *shape, enum shape_kind kind);
-
 /* What the name at this place refers to; knows which types a type derives from. */
 enum name_kind place_name_kind(const struct place *place, const struct shape *name);
 

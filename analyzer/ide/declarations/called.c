@@ -23,3 +23,12 @@ struct node called_target(const struct syntax_tree *tree, struct node inside)
 	struct name_entry group = names_find(tree, DECLARED_GROUP, node_text(target));
 	return node_is_absent(group.key) ? target : node_item(node_get(group.value, "members"), 0);
 }
+
+struct node event_filter_around(struct node inside)
+{
+	struct node filter = {0};
+	for (struct node map = inside; !node_is_absent(map) && node_is_absent(filter);
+		map = node_parent(map))
+		filter = node_get(map, "target_filter");
+	return filter;
+}

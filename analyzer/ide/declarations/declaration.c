@@ -107,14 +107,52 @@ static struct declaration target_of(const struct walker *walker)
 		type ? type : member_type(walker->types, walker->found.member, TYPE_NODE, "node"));
 }
 
+/* A node template, or a node type. */
+static struct declaration named_node(const struct walker *walker, struct node name)
+{
+	struct string target = node_text(name);
+	struct name_entry node = names_find(walker->tree, DECLARED_NODE, target);
+	return node_is_absent(node.key)
+		       ? element_of(type_meant(walker->types, NULL, TYPE_NODE, target))
+		       : written_element(walker, TYPE_NODE, node.value);
+}
+
+/* Of a trigger it is what the event comes from: a node, or a capability of it. */
+static struct declaration asserted_element(const struct walker *walker)
+{
+	struct node filter = event_filter_around(walker->node);
+	struct node name = node_get(filter, "node");
+	struct string capability = node_text(node_get(filter, "capability"));
+	if (node_is_absent(name))
+		return named_node(walker, called_target(walker->tree, walker->node));
+	struct declaration node = named_node(walker, name);
+	if (!node_is_null(node_get(filter, "requirement")))
+		return (struct declaration){0};
+	if (capability.length == 0)
+		return node;
+	struct type_members capabilities =
+		members_of_types(&node, PART_CAPABILITIES, walker->arena).members;
+	return element_of(member_type(walker->types, type_members_find(capabilities, capability),
+		TYPE_CAPABILITY, "type"));
+}
+
+/* "Attribute and Property reflection": a condition asks for either. */
+static struct declaration asserted_members(const struct walker *walker)
+{
+	struct declaration element = asserted_element(walker);
+	struct type_members parts[] = {
+		members_of_types(&element, PART_ATTRIBUTES, walker->arena).members,
+		members_of_types(&element, PART_PROPERTIES, walker->arena).members};
+	struct member_list members = {.arena = walker->arena};
+	for (size_t part = 0; part < sizeof(parts) / sizeof(*parts); part++)
+		for (size_t i = 0; i < parts[part].count; i++)
+			member_list_add(&members, parts[part].items[i]);
+	return members_of(MEMBER_ATTRIBUTE, (struct type_members){members.items, members.count});
+}
+
 static struct declaration called_operation(const struct walker *walker)
 {
-	struct string target = node_text(called_target(walker->tree, walker->node));
-	struct name_entry node = names_find(walker->tree, DECLARED_NODE, target);
-	struct declaration element =
-		node_is_absent(node.key)
-			? element_of(type_meant(walker->types, NULL, TYPE_NODE, target))
-			: written_element(walker, TYPE_NODE, node.value);
+	struct declaration element = named_node(walker, called_target(walker->tree, walker->node));
 	struct string text = node_text(node_get(walker->node, "operation"));
 	struct string interface_name, name;
 	if (!operation_split(text, &interface_name, &name))
@@ -173,6 +211,10 @@ static bool begins_element(
 	case CONSTRUCT_CALL_OPERATION:
 		*found = called_operation(walker);
 		return true;
+	case CONSTRUCT_CONDITION_CLAUSE:
+	case CONSTRUCT_TRIGGER_CONDITION:
+		*found = asserted_members(walker);
+		return true;
 	case CONSTRUCT_SUBSTITUTION_MAPPINGS:
 		*found = element_of(type_meant(
 			walker->types, NULL, TYPE_NODE, node_text(node_get(node, "node_type"))));
@@ -207,8 +249,10 @@ static struct declaration enter_member(const struct walker *walker, struct strin
 	case MEMBER_PROPERTY:
 	case MEMBER_ATTRIBUTE:
 	case MEMBER_INPUT:
-		return member && is_free ? value_of(value_schema_of_member(member))
-					 : (struct declaration){0};
+		found = member ? value_of(value_schema_of_member(member)) : found;
+		if (!is_free && found.kind == DECLARES_VALUE)
+			found.kind = DECLARES_CONSTRAINTS;
+		return found;
 	case MEMBER_CAPABILITY:
 		found = element_of(member_type(walker->types, member, TYPE_CAPABILITY, "type"));
 		found.is_refined = before->is_refined;
@@ -265,6 +309,20 @@ static struct declaration enter_operation(const struct walker *walker, struct st
 	return members_of(MEMBER_INPUT, (struct type_members){members.items, members.count});
 }
 
+/* What a constraint clause compares with is what it constrains, or a list of such values. */
+static struct declaration enter_clause(const struct walker *walker, struct string key)
+{
+	static const char *const comparing[] = {
+		"equal", "greater_than", "greater_or_equal", "less_than", "less_or_equal"};
+	const struct declaration *before = &walker->found;
+	if (string_is(key, "in_range") || string_is(key, "valid_values"))
+		return *before;
+	for (size_t i = 0; i < sizeof(comparing) / sizeof(*comparing); i++)
+		if (string_is(key, comparing[i]))
+			return value_of(before->schema);
+	return (struct declaration){0};
+}
+
 /* `default` and `value` are what the definition around them says; values of a preset what the
  * input is. */
 static bool begins_value(const struct walker *walker, struct string key, struct declaration *found)
@@ -307,6 +365,9 @@ static struct declaration enter_key(const struct walker *walker, struct string k
 	enum type_part part;
 	if (begins_value(walker, key, &found))
 		return found;
+	if (keyname && keyname->construct == CONSTRUCT_CONDITION_CLAUSE &&
+		walker->place.depth == 0 && strcmp(keyname->name, "assert") == 0)
+		return asserted_members(walker);
 	if (before->kind == DECLARES_MEMBERS && before->member_kind != MEMBER_ARTIFACT)
 		return enter_member(walker, key);
 	if (begins_element(walker, key, &found))
@@ -332,6 +393,8 @@ static struct declaration enter_key(const struct walker *walker, struct string k
 		return value_of(schema_of_key(walker->types, before->schema, key, walker->arena));
 	case DECLARES_REQUIREMENT:
 		return *before;
+	case DECLARES_CONSTRAINTS:
+		return enter_clause(walker, key);
 	default:
 		return (struct declaration){0};
 	}
@@ -342,7 +405,11 @@ static struct declaration enter_item(const struct walker *walker)
 	const struct declaration *before = &walker->found;
 	if (before->kind == DECLARES_VALUE)
 		return value_of(schema_of_entry(walker->types, before->schema, walker->arena));
-	return *before;
+	if (before->kind == DECLARES_CONSTRAINTS && walker->place.is_free)
+		return value_of(before->schema);
+	return place_construct(&walker->place) == CONSTRUCT_CONDITION_CLAUSE
+		       ? asserted_members(walker)
+		       : *before;
 }
 
 struct declaration declaration_at(const struct types *types, const struct syntax_tree *tree,

@@ -19,6 +19,7 @@ enum declaration_kind {
 	DECLARES_INTERFACE,   /* the interface `member` */
 	DECLARES_OPERATION,   /* the operation `member` */
 	DECLARES_VALUE,       /* what `schema` says */
+	DECLARES_CONSTRAINTS, /* clauses about a value of `schema` */
 };
 
 struct declaration {

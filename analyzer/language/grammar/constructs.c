@@ -30,3 +30,18 @@ const struct shape *construct_others(enum construct construct, enum definitions_
 	const struct construct_row *row = construct_row(construct);
 	return row->others.versions & definitions_version_set(version) ? row->others.shape : NULL;
 }
+
+const struct shape *shape_alternative(const struct shape *shape, enum shape_kind kind)
+{
+	if (!shape || shape->kind == kind)
+		return shape;
+	if (shape->kind == SHAPE_EITHER) {
+		const struct shape *found = shape_alternative(shape->element, kind);
+		return found ? found : shape_alternative(shape->other, kind);
+	}
+	if (shape->kind == SHAPE_CONSTRUCT) {
+		return shape_alternative(
+			construct_row((enum construct)shape->construct)->short_form, kind);
+	}
+	return NULL;
+}

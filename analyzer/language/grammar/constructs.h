@@ -41,4 +41,7 @@ const char *construct_article(enum construct construct);
 /* What keys that are no keynames lead to in this version; NULL: they are mistakes. */
 const struct shape *construct_others(enum construct construct, enum definitions_version version);
 
+/* The alternative of the shape that is of `kind`, short forms included; NULL if none. */
+const struct shape *shape_alternative(const struct shape *shape, enum shape_kind kind);
+
 #endif

@@ -13,8 +13,7 @@ static struct value_schema find_attribute(
 	struct template_checker *checker, const struct graph_place *place, struct node name)
 {
 	struct value_schema schema;
-	if (graph_find(checker, place, PART_ATTRIBUTES, node_text(name), &schema) != FAILS ||
-		graph_find(checker, place, PART_PROPERTIES, node_text(name), &schema) != FAILS)
+	if (graph_find_attribute(checker, place, node_text(name), &schema) != FAILS)
 		return schema;
 	struct suggestion suggestion = suggestion_for(node_text(name));
 	graph_suggest(checker, place, PART_ATTRIBUTES, &suggestion);
@@ -28,27 +27,13 @@ static struct value_schema find_attribute(
 static void check_constraint(
 	struct template_checker *checker, struct value_schema schema, struct node clause)
 {
-	struct node op = node_entry(clause, 0).key;
-	const struct keyname_row *row;
-	size_t position = 0;
+	struct string op = node_text(node_entry(clause, 0).key);
 	if (node_kind(clause) != NODE_MAPPING && !node_is_null(clause))
 		template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, clause,
 			"A constraint clause is a map of an operator, not %s",
 			grammar_node_description(clause));
-	if (node_kind(clause) != NODE_MAPPING || !node_is_string(op))
-		return;
-	if (keyname_find(CONSTRUCT_CONSTRAINT_CLAUSE, checker->scope.version, node_text(op))) {
+	else if (keyname_find(CONSTRUCT_CONSTRAINT_CLAUSE, checker->scope.version, op))
 		constraint_check_clause(&checker->values, schema, clause);
-		return;
-	}
-	struct suggestion suggestion = suggestion_for(node_text(op));
-	while ((row = keyname_next(CONSTRUCT_CONSTRAINT_CLAUSE, checker->scope.version, &position)))
-		suggestion_offer(&suggestion, string_from(row->name));
-	struct string hint = suggestion_text(checker, suggestion.best);
-	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_KEYNAME, op,
-		"Unknown keyname \"%.*s\" in constraint clause%.*s",
-		STRING_ARGUMENTS(node_text(op)), STRING_ARGUMENTS(hint))
-		->replacement = suggestion.best;
 }
 
 /* Orchestrators have states of their own; this is about typing mistakes in those of section "Node

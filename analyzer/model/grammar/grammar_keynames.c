@@ -204,6 +204,14 @@ static void check_other_version(struct grammar_walker *walker, const struct keyn
 	walker->strict = version_is_2_0(here);
 }
 
+/* Conditions of workflows and triggers are left to the orchestrator. */
+static bool is_asked_at_run_time(const struct grammar_frame *frame)
+{
+	return frame->construct == CONSTRUCT_CONSTRAINT_CLAUSE && frame->around &&
+	       (frame->around->construct == CONSTRUCT_CONDITION_CLAUSE ||
+		       frame->around->construct == CONSTRUCT_TRIGGER_CONDITION);
+}
+
 static void report_unknown_keyname(struct grammar_walker *walker,
 	const struct grammar_subject *subject, const struct grammar_frame *frame,
 	struct node_entry entry)
@@ -232,16 +240,16 @@ static void report_unknown_keyname(struct grammar_walker *walker,
 	}
 	if (!suggestion.best.length)
 		suggestion.best = missing_keyname(walker, subject, frame->construct, key);
-	if (!suggestion.best.length) {
-		grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_KEYNAME, key,
-			"Unknown keyname \"%.*s\" in %s", STRING_ARGUMENTS(name), title);
-		return;
-	}
+	bool has_best = suggestion.best.length > 0;
 	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_KEYNAME, key,
-		"Unknown keyname \"%.*s\" in %s; did you mean \"%.*s\"?", STRING_ARGUMENTS(name),
-		title, STRING_ARGUMENTS(suggestion.best));
-	if (diagnostic)
-		diagnostic->replacement = suggestion.best;
+		"Unknown keyname \"%.*s\" in %s%s%.*s%s", STRING_ARGUMENTS(name), title,
+		has_best ? "; did you mean \"" : "", STRING_ARGUMENTS(suggestion.best),
+		has_best ? "\"?" : "");
+	if (!diagnostic)
+		return;
+	diagnostic->replacement = suggestion.best;
+	if (is_asked_at_run_time(frame))
+		diagnostic->severity = DIAGNOSTIC_WARNING;
 }
 
 static void check_flags(
@@ -364,7 +372,7 @@ static bool is_nearly_keyname(const struct grammar_walker *walker, enum construc
 {
 	const struct shape *others = construct_others(construct, walker->version);
 	bool has_keyname = false;
-	if (!others || others->kind != SHAPE_ANYTHING)
+	if (!others || !shape_alternative(others, SHAPE_ANYTHING))
 		return false;
 	for (uint32_t i = 0; i < node_count(mapping) && !has_keyname; i++)
 		has_keyname = keyname_find(construct, walker->version,

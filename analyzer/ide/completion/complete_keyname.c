@@ -3,6 +3,8 @@
 #include "analyzer/ide/text/markdown.h"
 #include "analyzer/ide/text/shape_text.h"
 #include "analyzer/language/grammar/exclusions.h"
+#include "analyzer/model/grammar/directives.h"
+#include "analyzer/model/values/constraint_check.h"
 
 #include <string.h>
 
@@ -99,6 +101,35 @@ static const char *value_snippet(struct completion_list *list, const struct shap
 	}
 }
 
+/* The type of what the constraint clause at the cursor constrains. */
+static enum primitive_type constrained_type(const struct completion_list *list)
+{
+	const struct cursor *cursor = &list->cursor;
+	struct value_schema schema = list->declaration.schema;
+	size_t length = cursor->path_length;
+	if (list->declaration.kind != DECLARES_CONSTRAINTS) {
+		while (length > 0 && !string_is(cursor->path[length - 1].key, "constraints"))
+			length--;
+		if (length == 0)
+			return PRIMITIVE_NONE;
+		schema = value_schema_of_definition(
+			cursor_node(list->tree, cursor->path, length - 1));
+	}
+	return schema_type(list->types, schema).primitive;
+}
+
+/* What the checks tell to have no effect, or not to fit. */
+static bool is_unfit(const struct completion_list *list, const struct keyname_row *row)
+{
+	struct node mapping = cursor_node(list->tree, list->cursor.path, list->cursor.path_length);
+	if (row->construct == CONSTRUCT_CONSTRAINT_CLAUSE) {
+		enum primitive_type type = constrained_type(list);
+		return type != PRIMITIVE_NONE && !constraint_applies(string_from(row->name), type);
+	}
+	return row->construct == CONSTRUCT_NODE_TEMPLATE && strcmp(row->name, "node_filter") == 0 &&
+	       !directives_use_filter(node_get(mapping, "directives"));
+}
+
 static struct string document(struct completion_list *list, const struct keyname_row *row)
 {
 	return arena_format(list->arena, "%s\n\n*%.*s%s*", row->summary,
@@ -115,7 +146,7 @@ static void add(struct completion_list *list, const struct keyname_row *row)
 		list, COMPLETION_KEYNAME, name, snippet, required ? required : "");
 	if (!item)
 		return;
-	item->precedence = row->flags & KEYNAME_MANDATORY ? -1 : 0;
+	item->precedence = row->flags & KEYNAME_MANDATORY ? -1 : is_unfit(list, row);
 	item->detail = row->flags & KEYNAME_VARIABILITY ? STRING("variability") : STRING("");
 	if (row->flags & KEYNAME_MANDATORY)
 		item->detail = STRING("mandatory");

@@ -22,3 +22,9 @@ bool directives_select(struct node directives)
 			return true;
 	return false;
 }
+
+bool directives_use_filter(struct node directives)
+{
+	bool is_readable = node_kind(directives) == NODE_SEQUENCE || node_is_null(directives);
+	return !is_readable || directives_select(directives);
+}

@@ -8,4 +8,7 @@
  * near, and is told where it stands. */
 bool directives_select(struct node directives);
 
+/* Whether a node filter beside the directives, which may be absent or unreadable, has an effect. */
+bool directives_use_filter(struct node directives);
+
 #endif

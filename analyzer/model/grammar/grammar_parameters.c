@@ -14,23 +14,6 @@ static void report_ineffective(struct grammar_walker *walker, struct node key, c
 	grammar_report(walker, DIAGNOSTIC_CODE_INEFFECTIVE_KEYNAME, key, "%s", message);
 }
 
-void grammar_check_parameter(
-	struct grammar_walker *walker, enum construct construct, struct node parameter)
-{
-	struct node value = key_of(parameter, "value");
-	struct node mapping = key_of(parameter, "mapping");
-	if (!version_is_2_0(walker->version))
-		return;
-	if (!node_is_absent(value) && !node_is_absent(mapping))
-		return; /* they exclude each other */
-	if (!node_is_absent(value) && construct == CONSTRUCT_TOPOLOGY_INPUT)
-		report_ineffective(
-			walker, value, "An input gets its value from outside; write \"default\"");
-	else if (!node_is_absent(mapping) && construct == CONSTRUCT_TOPOLOGY_OUTPUT)
-		report_ineffective(
-			walker, mapping, "An output is stored into no attribute; write \"value\"");
-}
-
 /* An operation is given its inputs, which may be written as values of any form. */
 static void check_input(struct grammar_walker *walker, struct node input)
 {

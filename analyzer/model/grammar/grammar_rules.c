@@ -231,9 +231,7 @@ static void check_metadata(
 static void check_own_filter(struct grammar_walker *walker, struct node template)
 {
 	struct node key = node_find(template, STRING("node_filter")).key;
-	struct node directives = node_get(template, "directives");
-	bool is_readable = node_kind(directives) == NODE_SEQUENCE || node_is_null(directives);
-	if (!node_is_absent(key) && is_readable && !directives_select(directives))
+	if (!node_is_absent(key) && !directives_use_filter(node_get(template, "directives")))
 		grammar_report(walker, DIAGNOSTIC_CODE_INEFFECTIVE_KEYNAME, key,
 			"\"node_filter\" has no effect without the directive \"select\"");
 }
@@ -380,11 +378,6 @@ void grammar_check_construct(struct grammar_walker *walker, enum construct const
 		break;
 	case CONSTRUCT_FUNCTION_DEFINITION:
 		check_function(walker, key, mapping);
-		break;
-	case CONSTRUCT_PARAMETER_DEFINITION:
-	case CONSTRUCT_TOPOLOGY_INPUT:
-	case CONSTRUCT_TOPOLOGY_OUTPUT:
-		grammar_check_parameter(walker, construct, mapping);
 		break;
 	case CONSTRUCT_TRIGGER:
 		check_trigger(walker, key, mapping);

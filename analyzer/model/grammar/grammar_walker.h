@@ -48,8 +48,6 @@ void grammar_check_mode(struct grammar_walker *walker, enum element_kind kind, s
 /* Rules about several keynames of one construct. */
 void grammar_check_construct(struct grammar_walker *walker, enum construct construct,
 	struct node key, struct node mapping);
-void grammar_check_parameter(
-	struct grammar_walker *walker, enum construct construct, struct node parameter);
 void grammar_check_operation(struct grammar_walker *walker, struct node operation);
 
 #endif

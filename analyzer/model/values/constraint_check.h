@@ -18,6 +18,9 @@ struct constraint_clause {
 };
 struct constraint_clause constraint_clause_of(struct node item);
 
+/* Whether the operator of a clause of TOSCA 1.x can constrain values of the type. */
+bool constraint_applies(struct string op, enum primitive_type primitive);
+
 /* A bound of `in_range`, or of a range, that is infinity. */
 bool constraint_is_unbounded(struct node node);
 

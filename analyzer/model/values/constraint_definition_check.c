@@ -181,11 +181,16 @@ static void check_operand(
 	}
 }
 
+bool constraint_applies(struct string op, enum primitive_type primitive)
+{
+	unsigned needed = forms_needed(op);
+	return !needed || (needed & forms_of(primitive));
+}
+
 static void check_clause(const struct definition *definition, struct node item)
 {
 	struct constraint_clause clause = constraint_clause_of(item);
-	unsigned needed = forms_needed(clause.op);
-	if (needed && !(needed & forms_of(definition->comparison.primitive)))
+	if (!constraint_applies(clause.op, definition->comparison.primitive))
 		report_clause(definition, clause.key, clause.op,
 			"\"%.*s\" does not apply to values of type \"%.*s\"");
 	else if (!node_is_absent(clause.key))

@@ -3,6 +3,7 @@
 #include "analyzer/ide/declarations/nearby.h"
 #include "analyzer/ide/names/beside.h"
 #include "analyzer/model/archive/csar.h"
+#include "analyzer/model/behaviour/artifact_check.h"
 #include "analyzer/text/path.h"
 
 #include <string.h>
@@ -83,6 +84,14 @@ static void add_files_of_types(struct completion_list *list, struct string folde
 	}
 }
 
+static bool is_of_artifact(const struct completion_list *list, struct string file)
+{
+	const struct declaration *declaration = &list->declaration;
+	return declaration->kind != DECLARES_ELEMENT || declaration->type_count != 1 ||
+	       declaration->types[0]->kind != TYPE_ARTIFACT ||
+	       artifact_file_fits(declaration->types[0], file);
+}
+
 void complete_files(struct completion_list *list)
 {
 	struct string word = list->cursor.word;
@@ -105,5 +114,7 @@ void complete_files(struct completion_list *list)
 		struct completion_item *item = completion_add_value(list, COMPLETION_FILE, path);
 		if (item && entry->is_folder)
 			item->detail = STRING("folder");
+		else if (item)
+			item->precedence = !is_of_artifact(list, entry->name);
 	}
 }

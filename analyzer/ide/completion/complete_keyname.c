@@ -118,6 +118,12 @@ static enum primitive_type constrained_type(const struct completion_list *list)
 	return schema_type(list->types, schema).primitive;
 }
 
+static bool is_in_interface_type(const struct completion_list *list)
+{
+	return list->cursor.path_length > 0 &&
+	       string_is(list->cursor.path[0].key, "interface_types");
+}
+
 /* What the checks tell to have no effect, or not to fit. */
 static bool is_unfit(const struct completion_list *list, const struct keyname_row *row)
 {
@@ -126,6 +132,8 @@ static bool is_unfit(const struct completion_list *list, const struct keyname_ro
 		enum primitive_type type = constrained_type(list);
 		return type != PRIMITIVE_NONE && !constraint_applies(string_from(row->name), type);
 	}
+	if (strcmp(row->name, "implementation") == 0 && is_in_interface_type(list))
+		return true;
 	return row->construct == CONSTRUCT_NODE_TEMPLATE && strcmp(row->name, "node_filter") == 0 &&
 	       !directives_use_filter(node_get(mapping, "directives"));
 }

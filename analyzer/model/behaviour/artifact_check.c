@@ -33,19 +33,28 @@ static bool has_extension(struct string file)
 }
 
 /* "file_ext: The optional list of file extensions for the Artifact Type." */
+bool artifact_file_fits(const struct type *type, struct string file)
+{
+	struct node extensions = type_value(type, "file_ext").node;
+	if (!has_extension(file) || node_kind(extensions) != NODE_SEQUENCE ||
+		node_count(extensions) == 0)
+		return true;
+	for (uint32_t i = 0; i < node_count(extensions); i++)
+		if (!node_is_string(node_item(extensions, i)) ||
+			ends_with(file, node_text(node_item(extensions, i))))
+			return true;
+	return false;
+}
+
 static void check_extension(
 	struct template_checker *checker, const struct type *type, struct node file)
 {
 	struct node extensions = type_value(type, "file_ext").node;
 	struct string expected = {"", 0};
-	if (!node_is_string(file) || !has_extension(node_text(file)) ||
-		node_kind(extensions) != NODE_SEQUENCE || node_count(extensions) == 0)
+	if (!node_is_string(file) || artifact_file_fits(type, node_text(file)))
 		return;
 	for (uint32_t i = 0; i < node_count(extensions); i++) {
 		struct string extension = node_text(node_item(extensions, i));
-		if (!node_is_string(node_item(extensions, i)) ||
-			ends_with(node_text(file), extension))
-			return;
 		expected = arena_format(checker->scope.arena, "%.*s%s\"%.*s\"",
 			STRING_ARGUMENTS(expected), i ? " or " : "", STRING_ARGUMENTS(extension));
 	}

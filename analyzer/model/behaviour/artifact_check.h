@@ -13,4 +13,7 @@ void artifacts_check_type(struct template_checker *checker, const struct type *t
 void implementation_check(struct template_checker *checker, const struct graph_place *place,
 	const struct type *where, struct node operation);
 
+/* Whether an artifact of the type can be the file, as far as its extension tells. */
+bool artifact_file_fits(const struct type *type, struct string file);
+
 #endif

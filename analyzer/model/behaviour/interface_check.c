@@ -241,6 +241,7 @@ static bool check_interface_name(
 		types_find(checker->scope.types, TYPE_INTERFACE, node_text(key)))
 		return true;
 	graph_suggest(checker, place, PART_INTERFACES, &suggestion);
+	interface_suggest_types(checker, &suggestion);
 	if (!suggestion.best.length)
 		return true;
 	template_report_unknown(checker, "", place->name, PART_INTERFACES, key, &suggestion)

@@ -172,6 +172,7 @@ static void check_new_name(struct template_checker *checker, struct type_members
 	for (size_t i = 0; i < members.count; i++)
 		if (members.items[i].origin != member->origin)
 			suggestion_offer(&suggestion, members.items[i].name);
+	interface_suggest_types(checker, &suggestion);
 	/* "Standard2" is another one. */
 	bool is_longer = member->name.length > suggestion.best.length &&
 			 string_equal(string_slice(member->name, 0, suggestion.best.length),

@@ -262,3 +262,15 @@ enum verdict operation_exists(struct template_checker *checker, const struct gra
 	}
 	return verdict;
 }
+
+void interface_suggest_types(const struct template_checker *checker, struct suggestion *suggestion)
+{
+	struct suggestion nearest = suggestion_for(suggestion->wanted);
+	size_t count;
+	const struct type *const *all = types_all(checker->scope.types, &count);
+	for (size_t i = 0; i < count && !version_is_2_0(checker->scope.version); i++)
+		if (all[i]->kind == TYPE_INTERFACE)
+			suggestion_offer(&nearest, all[i]->name);
+	if (nearest.best.length && nearest.distance <= 2)
+		suggestion_offer(suggestion, nearest.best);
+}

@@ -57,4 +57,7 @@ struct type_members interface_parameters(const struct interface *interface, stru
 const struct type_member *interface_input(const struct interface *interface,
 	struct string operation, struct string input, struct arena *arena);
 
+/* TOSCA 1.x: an interface may be named by its type. Offers what may be a typing mistake in that. */
+void interface_suggest_types(const struct template_checker *checker, struct suggestion *suggestion);
+
 #endif

@@ -40,6 +40,10 @@ bool value_is_computed(enum definitions_version version, struct node node)
 		return false;
 	if (version_is_2_0(version))
 		return has_call(version, node);
+	/* Beside others, what is called like a function is a part. Unfurl has more beside `eval`.
+	 */
+	if (node_count(node) > 1 && function_find(version, name) && !string_is(name, "eval"))
+		return false;
 	if (string_starts_with(name, "get_"))
 		return true;
 	for (size_t i = 0; i < sizeof(functions) / sizeof(*functions); i++)

@@ -411,6 +411,43 @@ static void remove_entry(struct offer *offer, const struct ide_diagnostic *diagn
 	}
 }
 
+enum {
+	STEP = 2 /* columns, where nothing tells how far entries are indented */
+};
+
+/* An entry that is indented too little goes below the one above. */
+static void indent_entry(struct offer *offer, const struct ide_diagnostic *diagnostic)
+{
+	uint32_t position;
+	struct node mapping = entry_at(offer, diagnostic->range.start, &position);
+	if (!string_ends_with(diagnostic->message, "it is indented too little") ||
+		node_is_absent(mapping) || position == 0)
+		return;
+	struct node_entry above = node_entry(mapping, position - 1);
+	struct node_entry entry = node_entry(mapping, position);
+	struct range text = {node_range(entry.key).start, layout_entry_end(entry)};
+	uint32_t column = layout_column(offer->tree, text.start);
+	uint32_t wanted = column + STEP;
+	if (node_kind(above.value) == NODE_MAPPING && node_count(above.value) > 0)
+		wanted = layout_column(
+			offer->tree, node_range(node_entry(above.value, 0).key).start);
+	int columns = (int)wanted - (int)column;
+	if (columns <= 0 || !layout_begins_line(offer->tree, text.start))
+		return;
+	struct string moved = layout_moved(offer->tree, text, columns, offer->arena);
+	struct string title = arena_format(
+		offer->arena, "Indent it, below \"%.*s\"", STRING_ARGUMENTS(node_text(above.key)));
+	struct text_edit edit = {
+		text, arena_format(offer->arena, "%*s%.*s", columns, "", STRING_ARGUMENTS(moved))};
+	offer_fix(offer, diagnostic, title, edit)->preferred = true;
+}
+
+static void fix_unknown_keyname(struct offer *offer, const struct ide_diagnostic *diagnostic)
+{
+	indent_entry(offer, diagnostic);
+	remove_entry(offer, diagnostic);
+}
+
 /* The definitions version of TOSCA 2.0 comes before everything else; other keynames belong to
  * another construct, which the message names. */
 static void move_or_remove(struct offer *offer, const struct ide_diagnostic *diagnostic)
@@ -421,7 +458,7 @@ static void move_or_remove(struct offer *offer, const struct ide_diagnostic *dia
 	struct node_entry entry = node_entry(mapping, position);
 	if (!string_is(node_text(entry.key), "tosca_definitions_version") ||
 		!node_equal_place(mapping, syntax_tree_root(offer->tree))) {
-		remove_entry(offer, diagnostic);
+		fix_unknown_keyname(offer, diagnostic);
 		return;
 	}
 	if (position == 0 || node_is_flow(mapping) ||
@@ -543,7 +580,7 @@ void offer_fixes(struct offer *offer, const struct ide_diagnostic *diagnostic)
 		{"never-present-alternative", remove_entry},
 		{"redundant-condition", remove_item},
 		{"several-operators", remove_entry},
-		{"unknown-keyname", remove_entry},
+		{"unknown-keyname", fix_unknown_keyname},
 		{"unknown-option", remove_entry},
 		{"unknown-property", remove_entry},
 		{"unknown-type", offer_import},

@@ -204,12 +204,54 @@ static void check_other_version(struct grammar_walker *walker, const struct keyn
 	walker->strict = version_is_2_0(here);
 }
 
-/* Conditions of workflows and triggers are left to the orchestrator. */
-static bool is_asked_at_run_time(const struct grammar_frame *frame)
+/* Whether what stands below can be that of a construct: one of its keynames, with such a value. */
+static bool has_fitting_keyname(
+	const struct grammar_walker *walker, enum construct construct, struct node mapping)
 {
-	return frame->construct == CONSTRUCT_CONSTRAINT_CLAUSE && frame->around &&
-	       (frame->around->construct == CONSTRUCT_CONDITION_CLAUSE ||
-		       frame->around->construct == CONSTRUCT_TRIGGER_CONDITION);
+	for (uint32_t i = 0; i < node_count(mapping); i++) {
+		struct node_entry entry = node_entry(mapping, i);
+		const struct keyname_row *row =
+			keyname_find(construct, walker->version, node_text(entry.key));
+		if (row && (node_is_null(entry.value) ||
+				   grammar_takes(row->shape, node_kind(entry.value))))
+			return true;
+	}
+	return false;
+}
+
+/* The keyname directly above, if the key could be the name of what stands below that. */
+static const struct keyname_row *collection_above(
+	const struct grammar_walker *walker, enum construct construct, struct node_entry entry)
+{
+	struct node mapping = node_parent(entry.key);
+	uint32_t count = node_is_flow(mapping) ? 0 : node_count(mapping);
+	for (uint32_t i = 1; i < count; i++) {
+		struct node_entry above = node_entry(mapping, i - 1);
+		if (!node_equal_place(node_entry(mapping, i).key, entry.key))
+			continue;
+		const struct keyname_row *row =
+			keyname_find(construct, walker->version, node_text(above.key));
+		bool has_names = row && (row->shape->kind == SHAPE_MAP ||
+						row->shape->kind == SHAPE_COLLECTION);
+		bool is_open =
+			node_is_null(above.value) ||
+			(node_kind(above.value) == NODE_MAPPING && !node_is_flow(above.value));
+		return has_names && is_open && node_kind(entry.value) == NODE_MAPPING &&
+				       has_fitting_keyname(
+					       walker, construct_below(row->shape), entry.value)
+			       ? row
+			       : NULL;
+	}
+	return NULL;
+}
+
+/* Conditions of workflows and triggers are left to the orchestrator, metadata to everybody. */
+static bool is_read_by_others(const struct grammar_frame *frame)
+{
+	return frame->construct == CONSTRUCT_METADATA ||
+	       (frame->construct == CONSTRUCT_CONSTRAINT_CLAUSE && frame->around &&
+		       (frame->around->construct == CONSTRUCT_CONDITION_CLAUSE ||
+			       frame->around->construct == CONSTRUCT_TRIGGER_CONDITION));
 }
 
 static void report_unknown_keyname(struct grammar_walker *walker,
@@ -238,6 +280,15 @@ static void report_unknown_keyname(struct grammar_walker *walker,
 			owner.below ? owner.below : "", owner.below ? "\"" : "");
 		return;
 	}
+	const struct keyname_row *above =
+		suggestion.best.length ? NULL : collection_above(walker, frame->construct, entry);
+	if (above) {
+		grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_KEYNAME, key,
+			"Unknown keyname \"%.*s\" in %s; as a name below \"%s\", it is indented "
+			"too little",
+			STRING_ARGUMENTS(name), title, above->name);
+		return;
+	}
 	if (!suggestion.best.length)
 		suggestion.best = missing_keyname(walker, subject, frame->construct, key);
 	bool has_best = suggestion.best.length > 0;
@@ -248,7 +299,7 @@ static void report_unknown_keyname(struct grammar_walker *walker,
 	if (!diagnostic)
 		return;
 	diagnostic->replacement = suggestion.best;
-	if (is_asked_at_run_time(frame))
+	if (is_read_by_others(frame))
 		diagnostic->severity = DIAGNOSTIC_WARNING;
 }
 
@@ -377,8 +428,9 @@ static bool is_nearly_keyname(const struct grammar_walker *walker, enum construc
 	for (uint32_t i = 0; i < node_count(mapping) && !has_keyname; i++)
 		has_keyname = keyname_find(construct, walker->version,
 				      node_text(node_entry(mapping, i).key)) != NULL;
-	return has_keyname &&
-	       suggest_keyname(walker->version, construct, mapping, node_text(key)).best.length > 0;
+	struct suggestion suggestion =
+		suggest_keyname(walker->version, construct, mapping, node_text(key));
+	return has_keyname && suggestion.best.length > 0 && suggestion.distance <= 2;
 }
 
 void grammar_check_keynames(struct grammar_walker *walker, const struct grammar_subject *subject,
@@ -447,21 +499,6 @@ static bool is_named_import(const struct grammar_walker *walker, struct node map
 	return !walker->strict && node_count(mapping) == 1 &&
 	       !keyname_find_in_any_version(CONSTRUCT_IMPORT, name) &&
 	       !suggest_keyname(walker->version, CONSTRUCT_IMPORT, mapping, name).best.length;
-}
-
-/* Whether what stands below can be that of a construct: one of its keynames, with such a value. */
-static bool has_fitting_keyname(
-	const struct grammar_walker *walker, enum construct construct, struct node mapping)
-{
-	for (uint32_t i = 0; i < node_count(mapping); i++) {
-		struct node_entry entry = node_entry(mapping, i);
-		const struct keyname_row *row =
-			keyname_find(construct, walker->version, node_text(entry.key));
-		if (row && (node_is_null(entry.value) ||
-				   grammar_takes(row->shape, node_kind(entry.value))))
-			return true;
-	}
-	return false;
 }
 
 /* A keyname where a name belongs, with nothing below that an element would have: it is indented too

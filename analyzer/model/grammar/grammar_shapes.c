@@ -119,8 +119,11 @@ static void describe_construct(enum construct construct, char *text, size_t size
 	char short_form[256] = "";
 	if (row->short_form)
 		grammar_describe_shape(row->short_form, short_form, sizeof(short_form));
-	snprintf(text, size, "%s%sa map with the keynames of %s %s", short_form,
-		row->short_form ? " or " : "", construct_article(construct), row->title);
+	bool has_any_keys = row->others.shape && row->others.shape->kind == SHAPE_ANYTHING;
+	snprintf(text, size, "%s%sa map%s%s%s%s", short_form, row->short_form ? " or " : "",
+		has_any_keys ? "" : " with the keynames of ",
+		has_any_keys ? "" : construct_article(construct), has_any_keys ? "" : " ",
+		has_any_keys ? "" : row->title);
 }
 
 void grammar_describe_shape(const struct shape *shape, char *text, size_t size)

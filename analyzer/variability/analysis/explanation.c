@@ -202,6 +202,14 @@ static void explain_definition(struct explaining *explaining, struct told *paren
 	memory_release(reasons);
 }
 
+static bool is_input(const struct explaining *explaining, formula meaning)
+{
+	const struct presence_formula *scratch = &explaining->reasoning.truth.scratch;
+
+	return formula_kind(scratch->formulas, meaning) == FORMULA_VARIABLE &&
+	       !free_presence_element(scratch, meaning);
+}
+
 /* Of what is present, all conditions hold; of what is absent, the nearest that fails suffices.
  * `fact` is what they explain: a reason as far as that rests on it, and leads in a circle. */
 static void explain_reasons(struct explaining *explaining, struct told *parent,
@@ -228,8 +236,10 @@ static void explain_reasons(struct explaining *explaining, struct told *parent,
 			has_told = true;
 			continue;
 		}
-		/* What is no part of the chains is an input that decides. */
+		/* What is no part of the chains is decided by inputs, or did not matter then. */
 		cost = derivation_cost(derivation, -meaning);
+		if (cost == DERIVATION_NEVER && is_input(explaining, meaning))
+			cost = 0;
 		if (cost == DERIVATION_NEVER && nearest == count)
 			nearest = i;
 		if (cost < least) {

@@ -78,12 +78,6 @@ static void complete_construct(struct completion_list *list, enum construct cons
 	if (declaration->kind == DECLARES_INTERFACE &&
 		construct_others(construct, list->place.version))
 		complete_operations(list, construct);
-	if (construct == CONSTRUCT_ALLOCATION && declaration->kind == DECLARES_REQUIREMENT) {
-		const struct type *capability = member_type(
-			list->types, declaration->member, TYPE_CAPABILITY, "capability");
-		complete_members(list, type_members(capability, PART_PROPERTIES, list->arena),
-			MEMBER_PROPERTY, true);
-	}
 	complete_keynames(list, construct);
 	if (declaration->kind == DECLARES_MEMBERS &&
 		construct_others(construct, list->place.version))

@@ -25,6 +25,10 @@ static struct target enter_construct(
 	const struct keyname_row *row = keyname_find(construct, version, key);
 	if (row)
 		return (struct target){row->shape, false, row, construct};
+	/* TOSCA 1.x: "- name: { file: … }". */
+	if (construct == CONSTRUCT_IMPORT && !version_is_2_0(version) &&
+		!keyname_find_in_any_version(construct, key))
+		return (struct target){.shape = shape};
 	return (struct target){.shape = construct_others(construct, version)};
 }
 

@@ -164,8 +164,9 @@ static struct declaration called_operation(const struct walker *walker)
 						      MEMBER_OPERATION, walker->arena),
 				    name)
 			  : NULL;
-	return (struct declaration){
-		.kind = operation ? DECLARES_OPERATION : DECLARES_NOTHING, .member = operation};
+	return (struct declaration){.kind = operation ? DECLARES_OPERATION : DECLARES_NOTHING,
+		.member = operation,
+		.interface = interface};
 }
 
 /* The element that begins at a construct; false if the construct is none that has types. */
@@ -210,6 +211,14 @@ static bool begins_element(
 		return true;
 	case CONSTRUCT_CALL_OPERATION:
 		*found = called_operation(walker);
+		return true;
+	case CONSTRUCT_ALLOCATION:
+		*found = members_of(MEMBER_PROPERTY,
+			type_members(before->kind == DECLARES_REQUIREMENT
+					     ? member_type(walker->types, before->member,
+						       TYPE_CAPABILITY, "capability")
+					     : NULL,
+				PART_PROPERTIES, walker->arena));
 		return true;
 	case CONSTRUCT_CONDITION_CLAUSE:
 	case CONSTRUCT_TRIGGER_CONDITION:
@@ -267,6 +276,7 @@ static struct declaration enter_member(const struct walker *walker, struct strin
 	case MEMBER_OPERATION:
 	case MEMBER_NOTIFICATION:
 		found.kind = member ? DECLARES_OPERATION : DECLARES_NOTHING;
+		found.interface = before->interface;
 		return found;
 	case MEMBER_ARTIFACT:
 		break;
@@ -279,13 +289,13 @@ static struct declaration enter_interface(const struct walker *walker, struct st
 {
 	const struct type_member *interface = walker->found.member;
 	struct arena *arena = walker->arena;
-	if (string_is(key, "operations")) {
-		return members_of(MEMBER_OPERATION,
-			member_operations(walker->types, interface, MEMBER_OPERATION, arena));
-	}
-	if (string_is(key, "notifications")) {
-		return members_of(MEMBER_NOTIFICATION,
-			member_operations(walker->types, interface, MEMBER_NOTIFICATION, arena));
+	bool are_operations = string_is(key, "operations");
+	if (are_operations || string_is(key, "notifications")) {
+		enum member_kind kind = are_operations ? MEMBER_OPERATION : MEMBER_NOTIFICATION;
+		struct declaration found =
+			members_of(kind, member_operations(walker->types, interface, kind, arena));
+		found.interface = interface;
+		return found;
 	}
 	if (string_is(key, "inputs"))
 		return members_of(MEMBER_INPUT, member_inputs(walker->types, interface, arena));
@@ -295,18 +305,17 @@ static struct declaration enter_interface(const struct walker *walker, struct st
 	return (struct declaration){
 		.kind = operation ? DECLARES_OPERATION : DECLARES_NOTHING,
 		.member = operation,
+		.interface = interface,
 	};
 }
 
 static struct declaration enter_operation(const struct walker *walker, struct string key)
 {
-	struct member_list members = {.arena = walker->arena};
 	if (!string_is(key, "inputs"))
 		return (struct declaration){0};
-	const struct type_member *operation = walker->found.member;
-	member_list_add_entries(
-		&members, node_get(operation->definition, "inputs"), operation->origin);
-	return members_of(MEMBER_INPUT, (struct type_members){members.items, members.count});
+	return members_of(
+		MEMBER_INPUT, member_operation_inputs(walker->types, walker->found.interface,
+				      walker->found.member->name, walker->arena));
 }
 
 /* What a constraint clause compares with is what it constrains, or a list of such values. */
@@ -368,6 +377,8 @@ static struct declaration enter_key(const struct walker *walker, struct string k
 	if (keyname && keyname->construct == CONSTRUCT_CONDITION_CLAUSE &&
 		walker->place.depth == 0 && strcmp(keyname->name, "assert") == 0)
 		return asserted_members(walker);
+	if (keyname && keyname->construct == CONSTRUCT_ALLOCATION && walker->place.depth == 0)
+		return *before; /* "properties" may stand between */
 	if (before->kind == DECLARES_MEMBERS && before->member_kind != MEMBER_ARTIFACT)
 		return enter_member(walker, key);
 	if (begins_element(walker, key, &found))

@@ -29,6 +29,7 @@ struct declaration {
 	enum member_kind member_kind;
 	struct type_members members;
 	const struct type_member *member;
+	const struct type_member *interface; /* of an operation, or of a list of them */
 	struct value_schema schema;
 	bool is_refined; /* in the definition of a type: names stand for refined definitions */
 };

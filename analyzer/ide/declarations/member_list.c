@@ -12,17 +12,6 @@ void member_list_add(struct member_list *members, struct type_member member)
 	members->items[members->count++] = member;
 }
 
-void member_list_add_entries(
-	struct member_list *members, struct node map, const struct type *origin)
-{
-	uint32_t count = node_kind(map) == NODE_MAPPING ? node_count(map) : 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct node_entry entry = node_entry(map, i);
-		member_list_add(members, (struct type_member){node_text(entry.key), entry.key,
-						 entry.value, origin, NULL});
-	}
-}
-
 static struct interface interface_of(const struct types *types, const struct type_member *member)
 {
 	return (struct interface){
@@ -44,6 +33,12 @@ struct type_members member_operations(const struct types *types,
 struct type_members member_inputs(
 	const struct types *types, const struct type_member *interface, struct arena *arena)
 {
+	return member_operation_inputs(types, interface, STRING(""), arena);
+}
+
+struct type_members member_operation_inputs(const struct types *types,
+	const struct type_member *interface, struct string operation, struct arena *arena)
+{
 	struct interface found = interface_of(types, interface);
-	return interface_parameters(&found, STRING(""), "inputs", arena);
+	return interface_parameters(&found, operation, "inputs", arena);
 }

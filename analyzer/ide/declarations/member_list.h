@@ -14,10 +14,6 @@ struct member_list {
 /* Names that are there already stay as they are. */
 void member_list_add(struct member_list *members, struct type_member member);
 
-/* The entries of a map that is written in the definition of `origin`. */
-void member_list_add_entries(
-	struct member_list *members, struct node map, const struct type *origin);
-
 /* What the names of members are; the first ones as in `enum type_part`. */
 enum member_kind {
 	MEMBER_PROPERTY = PART_PROPERTIES,
@@ -37,5 +33,9 @@ struct type_members member_operations(const struct types *types,
 	const struct type_member *interface, enum member_kind kind, struct arena *arena);
 struct type_members member_inputs(
 	const struct types *types, const struct type_member *interface, struct arena *arena);
+
+/* Inputs of an operation of the interface, at whichever level it says of them. */
+struct type_members member_operation_inputs(const struct types *types,
+	const struct type_member *interface, struct string operation, struct arena *arena);
 
 #endif

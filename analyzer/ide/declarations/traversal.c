@@ -17,6 +17,14 @@ static const struct type *type_of_targets(const struct types *types, const struc
 		       : type;
 }
 
+/* The type that a template is substituted for, in the filter that says when. */
+static const struct type *type_of_substituted(const struct types *types,
+	const struct syntax_tree *tree, const struct cursor_step *path, size_t length)
+{
+	struct node mapping = cursor_node(tree, path, length);
+	return type_meant(types, NULL, TYPE_NODE, node_text(node_get(mapping, "node_type")));
+}
+
 const struct type *traversal_self(const struct types *types, const struct syntax_tree *tree,
 	const struct cursor_step *path, size_t length, struct arena *arena)
 {
@@ -24,6 +32,8 @@ const struct type *traversal_self(const struct types *types, const struct syntax
 		bool in_requirement = i > 3 && string_is(path[i - 4].key, "requirements");
 		if (string_is(path[i - 1].key, "node_filter") && in_requirement)
 			return type_of_targets(types, tree, path, i - 1, arena);
+		if (string_is(path[i - 1].key, "substitution_filter"))
+			return type_of_substituted(types, tree, path, i - 1);
 	}
 	for (int i = 0; types && length > 1 && i < TYPE_KIND_TOTAL; i++) {
 		enum type_kind kind = (enum type_kind)i;
@@ -200,6 +210,7 @@ static bool go_by_name(struct traversal *traversal, struct string name)
 	if (relationship.kind == PLACE_RELATIONSHIP &&
 		(relationship.asks || !node_is_absent(relationship.assignment))) {
 		go_to_target(traversal, &relationship);
+		traversal->requirement = relationship;
 		traversal->is_within = true;
 		return true;
 	}
@@ -278,6 +289,20 @@ static bool go_by_word(struct traversal *traversal, struct string word)
 	return true;
 }
 
+void traversal_seek(struct traversal *traversal, struct string name)
+{
+	struct value_schema ignored;
+	struct graph_place place = traversal->place;
+	if (traversal->at != AT_NODE || traversal->requirement.kind != PLACE_RELATIONSHIP ||
+		graph_find_at_target(traversal->checker, &traversal->requirement, PART_ATTRIBUTES,
+			name, &place, &ignored) != HOLDS)
+		return;
+	traversal->place = place;
+	traversal->at = place.kind == PLACE_CAPABILITY     ? AT_CAPABILITY
+			: place.kind == PLACE_RELATIONSHIP ? AT_RELATIONSHIP
+							   : AT_NODE;
+}
+
 void traversal_step(struct traversal *traversal, struct string argument)
 {
 	const struct types *types = traversal->checker->scope.types;
@@ -297,6 +322,7 @@ void traversal_step(struct traversal *traversal, struct string argument)
 		break;
 	}
 	bool is_2_0 = version_is_2_0(traversal->written->version);
+	traversal_seek(traversal, argument);
 	if (!(is_2_0 && go_by_word(traversal, argument)) &&
 		!go_into_value(traversal, PART_PROPERTIES, argument) &&
 		!go_into_value(traversal, PART_ATTRIBUTES, argument) &&

@@ -34,7 +34,8 @@ struct traversal {
 	/* AT_NODE, AT_RELATIONSHIP, AT_CAPABILITY: it; where a name has to follow, what is before.
 	 */
 	struct graph_place place;
-	struct graph_place source; /* AT_RELATIONSHIP: the node it starts at */
+	struct graph_place source;      /* AT_RELATIONSHIP: the node it starts at */
+	struct graph_place requirement; /* AT_NODE, behind the name of a requirement: that */
 	bool is_behind_relationship;
 	bool has_index;             /* AT_RELATIONSHIP: behind an index */
 	struct value_schema schema; /* AT_VALUE */
@@ -76,6 +77,10 @@ void traversal_follow_to(
  * where it started. */
 bool traversal_follow_next(struct traversal *traversal, const struct traversal *start,
 	const struct string *arguments, size_t count);
+
+/* TOSCA 1.x, behind the name of a requirement: to its target's capability, or to the relationship,
+ * if that has the value `name`, and the target has not. */
+void traversal_seek(struct traversal *traversal, struct string name);
 
 /* What an element offers at the place: by its types, and the definitions that name them. */
 struct type_members traversal_members(const struct traversal *traversal, enum type_part part);

@@ -191,6 +191,12 @@ static bool find_inputs(
 	size_t length = item->path_length, behind = 0; /* the name of the interface */
 	if (length < 3 || !string_is(item->path[length - 1].key, "inputs"))
 		return false;
+	if (string_is(item->path[length - 2].key, "call_operation")) {
+		struct declaration called = declared_around(search, item, length - 1);
+		found->interface = called.interface;
+		found->operation = called.member ? called.member->name : STRING("");
+		return called.kind == DECLARES_OPERATION && called.interface;
+	}
 	if (type && type->kind == TYPE_INTERFACE) {
 		found->interface = as_interface(search, type);
 		behind = 2;
@@ -356,13 +362,14 @@ static void means_own(struct mention_search *search, struct mention *mention,
 
 /* Simple Profile 1.3, section 4.4.2: [node, requirement or capability, property, nested …]. */
 static void means_property(struct mention_search *search, struct mention *mention,
-	const struct traversal *traversal, struct string name, bool is_attribute)
+	struct traversal *traversal, struct string name, bool is_attribute)
 {
 	enum type_part parts[4] = {is_attribute ? PART_ATTRIBUTES : PART_PROPERTIES,
 		is_attribute ? PART_PROPERTIES : PART_ATTRIBUTES, PART_CAPABILITIES,
 		PART_REQUIREMENTS};
 	const struct type_member *member;
 	size_t count = 2;
+	traversal_seek(traversal, name);
 	switch (traversal->at) {
 	case AT_NODE:
 		count = traversal->is_within ? 2 : 4;
@@ -396,8 +403,12 @@ static void means_property(struct mention_search *search, struct mention *mentio
 /* Behind the first item of the list around the scalar, up to it. */
 static struct traversal follow(struct mention_search *search, const struct walk_item *item)
 {
-	struct traversal traversal = traversal_start(search->file->types, search->file->tree,
-		item->place, defined_type(search, item), search->arena);
+	const struct syntax_tree *tree = search->file->tree;
+	const struct type *self = traversal_self(
+		search->file->types, tree, item->path, item->path_length, search->arena);
+	struct traversal traversal =
+		traversal_start(search->file->types, tree, item->place, self, search->arena);
+	traversal.relation = traversal_relation(tree, item->path, item->path_length);
 	uint32_t count = node_count(item->list);
 	struct string *arguments = arena_allocate(search->arena, count + 1, sizeof(*arguments));
 	for (uint32_t i = 0; i < count; i++)
@@ -412,6 +423,7 @@ static const char *mapping_of(const struct walk_item *item)
 {
 	const struct place *place = item->place;
 	bool maps = place->keyname && place->construct == CONSTRUCT_SUBSTITUTION_MAPPINGS &&
+		    !string_is(string_from(place->keyname->name), "substitution_filter") &&
 		    item->position >= 0 && place->depth >= 2;
 	return maps ? place->keyname->name : NULL;
 }
@@ -440,6 +452,15 @@ static void add_mapped(
 	mention_add(search, mention);
 }
 
+/* The output of an operation goes to `[SELF, attribute]`. */
+static void add_mapped_attribute(struct mention_search *search, const struct walk_item *item)
+{
+	struct mention mention = mention_begin(search, item->node, (struct node){0});
+	struct traversal traversal = follow(search, item);
+	means_property(search, &mention, &traversal, node_text(item->node), true);
+	mention_add(search, mention);
+}
+
 void mention_visit_argument(struct mention_search *search, const struct walk_item *item)
 {
 	const char *mapping = mapping_of(item);
@@ -450,6 +471,10 @@ void mention_visit_argument(struct mention_search *search, const struct walk_ite
 	if (item->position < 1 || item->path_length < 2 ||
 		item->path[item->path_length - 2].index >= 0)
 		return;
+	if (traversal_maps_attribute(item->place)) {
+		add_mapped_attribute(search, item);
+		return;
+	}
 	const struct function_row *function =
 		call_function(item->place->version, item->path[item->path_length - 2].key);
 	if (!function)

@@ -2,6 +2,7 @@
 
 #include "analyzer/ide/cursor/operand_container.h"
 #include "analyzer/ide/cursor/operands.h"
+#include "analyzer/ide/declarations/traversal.h"
 #include "analyzer/language/grammar/words.h"
 #include "analyzer/model/functions/operation.h"
 #include "analyzer/model/text/eval_path.h"
@@ -147,6 +148,10 @@ static bool function_argument(struct string function, enum declared_kind *kind)
 		function = string_slice(function, 1, function.length);
 	if (string_is(function, "get_input")) {
 		*kind = DECLARED_INPUT;
+		return true;
+	}
+	if (string_is(function, "get_nodes_of_type")) {
+		*kind = DECLARED_NODE_TYPE;
 		return true;
 	}
 	*kind = DECLARED_NODE;
@@ -380,6 +385,42 @@ static struct string workflow_around(struct collector *collector, const struct w
 					       STRING_ARGUMENTS(item->path[2].key));
 }
 
+/* `substitution_mappings`: the workflow for an operation; in TOSCA 2.0, the input for a property.
+ * The checks tell of unknown ones. */
+static bool add_substituted(struct collector *collector, const struct walk_item *item)
+{
+	const struct place *place = item->place;
+	struct use use = {.name = node_text(item->node),
+		.node = item->node,
+		.kind = DECLARED_WORKFLOW,
+		.may_be_elsewhere = true};
+	bool is_property = keyname_is(place, CONSTRUCT_SUBSTITUTION_MAPPINGS, "properties") &&
+			   version_is_2_0(place->version);
+	if (item->position >= 0 ||
+		(!is_property && !keyname_is(place, CONSTRUCT_SUBSTITUTION_MAPPINGS, "interfaces")))
+		return false;
+	if (is_property)
+		use.kind = DECLARED_INPUT;
+	add(collector, use);
+	return true;
+}
+
+/* `outputs: {result: [app, state]}`: the node that takes the output of an operation. */
+static bool add_mapped_start(struct collector *collector, const struct walk_item *item)
+{
+	struct use use = {.name = node_text(item->node),
+		.node = item->node,
+		.kind = DECLARED_NODE,
+		.has_alternative = true,
+		.alternative = DECLARED_RELATIONSHIP_TEMPLATE,
+		.may_be_elsewhere = true};
+	if (item->position != 0 || !traversal_maps_attribute(item->place) ||
+		word_find(use.name, WORD_FOR_ELEMENT))
+		return false;
+	add(collector, use);
+	return true;
+}
+
 static void visit_scalar(struct collector *collector, const struct walk_item *item)
 {
 	const struct place *place = item->place;
@@ -401,6 +442,8 @@ static void visit_scalar(struct collector *collector, const struct walk_item *it
 		}
 		return;
 	}
+	if (add_substituted(collector, item) || add_mapped_start(collector, item))
+		return;
 	add_argument(collector, item);
 	add_paths(collector, item);
 }

@@ -97,25 +97,13 @@ struct graph_place function_path_start(
 
 /* ---- paths of TOSCA 1.x ---- */
 
-/* The value `name` of the target of a requirement, of any of its capabilities, or, as some tools
- * read it, of the relationship. */
 static enum verdict find_at_target(struct template_checker *checker, struct path *path,
 	const struct graph_place *relationship, const struct graph_place *target,
 	struct string name)
 {
-	enum verdict verdict = path_find_value(checker, path, target, name);
-	if (verdict == FAILS && relationship->types.count > 0)
-		verdict = path_find_value(checker, path, relationship, name);
-	for (size_t i = 0; i < target->types.count && verdict == FAILS; i++) {
-		struct type_members capabilities = member_cache_get(
-			checker->values.members, target->types.items[i], PART_CAPABILITIES);
-		for (size_t j = 0; j < capabilities.count && verdict == FAILS; j++) {
-			struct graph_place capability =
-				graph_step_capability(checker, target, capabilities.items[j].name);
-			verdict = path_find_value(checker, path, &capability, name);
-		}
-	}
-	return verdict;
+	struct graph_place place = *target;
+	return graph_find_at_target(
+		checker, relationship, path->written->part, name, &place, &path->result);
 }
 
 /* Of assignments under conditions, any may be present: fails if none of their targets has the

@@ -125,12 +125,45 @@ enum verdict graph_find(struct template_checker *checker, const struct graph_pla
 	return verdict == FAILS && place->is_open ? UNKNOWN : verdict;
 }
 
+static enum verdict graph_find_property(struct template_checker *checker,
+	const struct graph_place *place, struct string name, struct value_schema *schema)
+{
+	return graph_find(checker, place, PART_PROPERTIES, name, schema);
+}
+
 enum verdict graph_find_attribute(struct template_checker *checker, const struct graph_place *place,
 	struct string name, struct value_schema *schema)
 {
 	enum verdict verdict = graph_find(checker, place, PART_ATTRIBUTES, name, schema);
 	return verdict == FAILS ? graph_find(checker, place, PART_PROPERTIES, name, schema)
 				: verdict;
+}
+
+enum verdict graph_find_at_target(struct template_checker *checker,
+	const struct graph_place *relationship, enum type_part part, struct string name,
+	struct graph_place *place, struct value_schema *schema)
+{
+	const struct graph_place target = *place;
+	enum verdict (*const find)(struct template_checker *, const struct graph_place *,
+		struct string, struct value_schema *) =
+		part == PART_ATTRIBUTES ? graph_find_attribute : graph_find_property;
+	enum verdict verdict = find(checker, place, name, schema);
+	if (verdict == FAILS && relationship->types.count > 0) {
+		*place = *relationship;
+		verdict = find(checker, place, name, schema);
+	}
+	for (size_t i = 0; i < target.types.count && verdict == FAILS; i++) {
+		struct type_members capabilities = member_cache_get(
+			checker->values.members, target.types.items[i], PART_CAPABILITIES);
+		for (size_t j = 0; j < capabilities.count && verdict == FAILS; j++) {
+			*place =
+				graph_step_capability(checker, &target, capabilities.items[j].name);
+			verdict = find(checker, place, name, schema);
+		}
+	}
+	if (verdict == FAILS)
+		*place = target;
+	return verdict;
 }
 
 void graph_suggest(struct template_checker *checker, const struct graph_place *place,

@@ -89,6 +89,12 @@ enum verdict graph_find(struct template_checker *checker, const struct graph_pla
 enum verdict graph_find_attribute(struct template_checker *checker, const struct graph_place *place,
 	struct string name, struct value_schema *schema);
 
+/* The value `name` of the target of a requirement, of any of its capabilities, or, as some tools
+ * read it, of the relationship; `*place` becomes what has it. */
+enum verdict graph_find_at_target(struct template_checker *checker,
+	const struct graph_place *relationship, enum type_part part, struct string name,
+	struct graph_place *place, struct value_schema *schema);
+
 /* All names that a part has there, for suggestions. */
 void graph_suggest(struct template_checker *checker, const struct graph_place *place,
 	enum type_part part, struct suggestion *suggestion);

@@ -116,7 +116,7 @@ static const struct type *type_named(const struct mention_search *search, const 
 	return types_find(types, kind, use->name);
 }
 
-/* `{node: db, capability: data}`: the capability of the target, if it is no type. */
+/* `{node: db, capability: data}`: the capability of the target, which may be a type. */
 static void add_capability(struct mention_search *search, struct mention *mention)
 {
 	struct string target = node_text(node_get(node_parent(mention->node), "node"));

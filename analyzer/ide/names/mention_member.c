@@ -461,6 +461,27 @@ static void add_mapped_attribute(struct mention_search *search, const struct wal
 	mention_add(search, mention);
 }
 
+/* `get_input: [input, part, …]`: parts of its value. */
+static void add_part_of_input(struct mention_search *search, const struct walk_item *item)
+{
+	const struct types *types = search->file->types;
+	struct mention mention = mention_begin(search, item->node, (struct node){0});
+	struct name_entry input = names_find(known_names(search->file)->tree, DECLARED_INPUT,
+		node_text(node_item(item->list, 0)));
+	struct value_schema schema = value_schema_of_definition(input.value);
+	for (int32_t i = 1; i < item->position; i++) {
+		struct node part = node_item(item->list, (uint32_t)i);
+		schema = node_is_string(part)
+				 ? schema_of_key(types, schema, node_text(part), search->arena)
+				 : schema_of_entry(types, schema, search->arena);
+	}
+	const struct type_member *member = type_members_find(
+		schema_properties(types, schema, search->arena), node_text(item->node));
+	if (member && !node_is_absent(input.key))
+		mention_means_member(search, &mention, MEMBER_PROPERTY, member, STRING(""));
+	mention_add(search, mention);
+}
+
 void mention_visit_argument(struct mention_search *search, const struct walk_item *item)
 {
 	const char *mapping = mapping_of(item);
@@ -481,6 +502,10 @@ void mention_visit_argument(struct mention_search *search, const struct walk_ite
 		return;
 	struct mention mention = mention_begin(search, item->node, (struct node){0});
 	struct string name = string_from(function->name);
+	if (string_is(name, "get_input")) {
+		add_part_of_input(search, item);
+		return;
+	}
 	struct traversal traversal = follow(search, item);
 	if (string_is(name, "get_property") || string_is(name, "get_attribute")) {
 		means_property(search, &mention, &traversal, node_text(item->node),
@@ -525,7 +550,14 @@ static void add_step(struct mention_search *search, const struct walk_item *item
 			traversal_start(search->file->types, known_names(search->file)->tree,
 				item->place, defined_type(search, item), search->arena);
 		traversal_follow_to(&traversal, arguments->items, arguments->count, position);
-		means_property(search, &mention, &traversal, name, false);
+		if (kind == EVAL_REQUIREMENT || kind == EVAL_CAPABILITY) {
+			enum type_part members =
+				kind == EVAL_REQUIREMENT ? PART_REQUIREMENTS : PART_CAPABILITIES;
+			means_any_of(search, &mention, &traversal, name, &members, 1);
+			means_own(search, &mention, &traversal, name);
+		} else {
+			means_property(search, &mention, &traversal, name, false);
+		}
 	}
 	mention_add(search, mention);
 }

@@ -77,6 +77,10 @@ const struct type_member *mention_member_of_node(struct mention_search *search, 
 	struct name_entry node = names_find(known_names(search->file)->tree, DECLARED_NODE, name);
 	size_t count = element_types(search->file->types, TYPE_NODE, node.value, types);
 	const struct type_member *found = NULL;
+	if (node_is_absent(node.key)) {
+		types[0] = type_meant(search->file->types, NULL, TYPE_NODE, name);
+		count = types[0] != NULL;
+	}
 	for (size_t i = 0; i < count && !found; i++) {
 		found = type_members_find(
 			type_members(types[i], (enum type_part)kind, search->arena), member);

@@ -33,7 +33,8 @@ void mention_means_member(struct mention_search *search, struct mention *mention
 /* Adds it to what was found, if it means anything. */
 void mention_add(struct mention_search *search, struct mention mention);
 
-/* What the types of the node template `node` declare; NULL if they do not. */
+/* What the types of the node template `name`, or the node type of that name, declare; NULL if they
+ * do not. */
 const struct type_member *mention_member_of_node(struct mention_search *search, struct string name,
 	enum member_kind kind, struct string member);
 

@@ -385,24 +385,30 @@ static struct string workflow_around(struct collector *collector, const struct w
 					       STRING_ARGUMENTS(item->path[2].key));
 }
 
-/* `substitution_mappings`: the workflow for an operation; in TOSCA 2.0, the input for a property.
- * The checks tell of unknown ones. */
+/* `substitution_mappings`: the workflow for an operation; in TOSCA 2.0, the input for a property,
+ * and the node for a requirement. The checks tell of unknown ones. */
 static bool add_substituted(struct collector *collector, const struct walk_item *item)
 {
-	const struct place *place = item->place;
-	struct use use = {.name = node_text(item->node),
-		.node = item->node,
-		.kind = DECLARED_WORKFLOW,
-		.may_be_elsewhere = true};
-	bool is_property = keyname_is(place, CONSTRUCT_SUBSTITUTION_MAPPINGS, "properties") &&
-			   version_is_2_0(place->version);
-	if (item->position >= 0 ||
-		(!is_property && !keyname_is(place, CONSTRUCT_SUBSTITUTION_MAPPINGS, "interfaces")))
-		return false;
-	if (is_property)
-		use.kind = DECLARED_INPUT;
-	add(collector, use);
-	return true;
+	static const struct {
+		const char *keyname;
+		enum declared_kind kind;
+		unsigned versions;
+	} rows[] = {
+		{"interfaces", DECLARED_WORKFLOW, VERSIONS_ALL},
+		{"properties", DECLARED_INPUT, VERSIONS_2_0},
+		{"requirements", DECLARED_NODE, VERSIONS_2_0},
+	};
+	struct use use = {
+		.name = node_text(item->node), .node = item->node, .may_be_elsewhere = true};
+	for (size_t i = 0; item->position < 0 && i < sizeof(rows) / sizeof(*rows); i++) {
+		if (!keyname_is(item->place, CONSTRUCT_SUBSTITUTION_MAPPINGS, rows[i].keyname) ||
+			!(rows[i].versions & definitions_version_set(item->place->version)))
+			continue;
+		use.kind = rows[i].kind;
+		add(collector, use);
+		return true;
+	}
+	return false;
 }
 
 /* `outputs: {result: [app, state]}`: the node that takes the output of an operation. */

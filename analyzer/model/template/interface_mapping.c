@@ -16,16 +16,15 @@ static void report_no_operation(struct template_checker *checker, const struct i
 		->replacement = suggestion.best;
 }
 
-static void report_no_interface(
-	struct template_checker *checker, const struct graph_place *substituted, struct node key)
+static void report_no_interface(struct template_checker *checker, const struct graph_place *place,
+	const char *noun, struct node key)
 {
 	struct suggestion suggestion = suggestion_for(node_text(key));
-	graph_suggest(checker, substituted, PART_INTERFACES, &suggestion);
+	graph_suggest(checker, place, PART_INTERFACES, &suggestion);
 	struct string hint = suggestion_text(checker, suggestion.best);
 	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, key,
-		"Node type \"%.*s\" has no interface \"%.*s\"%.*s",
-		STRING_ARGUMENTS(substituted->name), STRING_ARGUMENTS(node_text(key)),
-		STRING_ARGUMENTS(hint))
+		"%s \"%.*s\" has no interface \"%.*s\"%.*s", noun, STRING_ARGUMENTS(place->name),
+		STRING_ARGUMENTS(node_text(key)), STRING_ARGUMENTS(hint))
 		->replacement = suggestion.best;
 }
 
@@ -53,6 +52,25 @@ static void check_operations(struct template_checker *checker, const struct inte
 	}
 }
 
+/* TOSCA 1.x, as tools read it: the interface of a node, "[ <node_template>, <interface_name> ]". */
+static void check_interface_of_node(struct template_checker *checker, struct node pair)
+{
+	struct node name = node_item(pair, 0), interface_name = node_item(pair, 1);
+	struct node_entry node = template_find(&checker->scope, "node_templates", node_text(name));
+	struct graph_place place;
+	struct interface interface;
+	if (node_count(pair) != 2 || !node_is_string(name) || !node_is_string(interface_name))
+		return;
+	if (node_is_absent(node.key)) {
+		template_report_no_element(
+			checker, DIAGNOSTIC_CODE_UNKNOWN_NODE, "node_templates", "node", name);
+		return;
+	}
+	place = graph_node(checker, node);
+	if (interface_find(checker, &place, node_text(interface_name), &interface) == FAILS)
+		report_no_interface(checker, &place, "Node", interface_name);
+}
+
 void interface_mappings_check(struct template_checker *checker,
 	const struct graph_place *substituted, struct node interfaces)
 {
@@ -71,7 +89,9 @@ void interface_mappings_check(struct template_checker *checker,
 		enum verdict verdict =
 			interface_find(checker, substituted, node_text(entry.key), &interface);
 		if (verdict == FAILS)
-			report_no_interface(checker, substituted, entry.key);
+			report_no_interface(checker, substituted, "Node type", entry.key);
+		if (node_kind(entry.value) == NODE_SEQUENCE)
+			check_interface_of_node(checker, entry.value);
 		check_operations(checker, verdict == FAILS ? NULL : &interface,
 			node_text(entry.key), operations);
 	}

@@ -121,7 +121,7 @@ static enum primitive_type constrained_type(const struct completion_list *list)
 static bool is_in_interface_type(const struct completion_list *list)
 {
 	return list->cursor.path_length > 0 &&
-	       string_is(list->cursor.path[0].key, "interface_types");
+	       string_is(list->cursor.path[0].key, type_kind_row(TYPE_INTERFACE)->keyname);
 }
 
 /* What the checks tell to have no effect, or not to fit. */

@@ -7,6 +7,7 @@
 #include "analyzer/model/definitions/repository_check.h"
 #include "analyzer/model/functions/operation.h"
 #include "analyzer/model/grammar/grammar.h"
+#include "analyzer/model/values/constraint_check.h"
 
 #include <string.h>
 
@@ -321,15 +322,10 @@ static struct declaration enter_operation(const struct walker *walker, struct st
 /* What a constraint clause compares with is what it constrains, or a list of such values. */
 static struct declaration enter_clause(const struct walker *walker, struct string key)
 {
-	static const char *const comparing[] = {
-		"equal", "greater_than", "greater_or_equal", "less_than", "less_or_equal"};
-	const struct declaration *before = &walker->found;
-	if (string_is(key, "in_range") || string_is(key, "valid_values"))
-		return *before;
-	for (size_t i = 0; i < sizeof(comparing) / sizeof(*comparing); i++)
-		if (string_is(key, comparing[i]))
-			return value_of(before->schema);
-	return (struct declaration){0};
+	const struct keyname_row *op = walker->place.keyname;
+	if (!op || !constraint_compares(key))
+		return (struct declaration){0};
+	return op->shape->kind == SHAPE_LIST ? walker->found : value_of(walker->found.schema);
 }
 
 /* `default` and `value` are what the definition around them says; values of a preset what the

@@ -21,6 +21,9 @@ struct constraint_clause constraint_clause_of(struct node item);
 /* Whether the operator of a clause of TOSCA 1.x can constrain values of the type. */
 bool constraint_applies(struct string op, enum primitive_type primitive);
 
+/* Whether it compares them with a value of that type, or with each of a list of such. */
+bool constraint_compares(struct string op);
+
 /* A bound of `in_range`, or of a range, that is infinity. */
 bool constraint_is_unbounded(struct node node);
 

@@ -170,7 +170,7 @@ static void check_operand(
 				DIAGNOSTIC_CODE_CHECKING_GIVEN_UP, operand,
 				"Values are compared with the first %d of these only",
 				MOST_COMPARED_VALUES);
-	} else if (string_is(op, "equal") || needed == HAS_ORDER) {
+	} else if (constraint_compares(op)) {
 		check_value(definition, op, operand);
 	} else if (needed == HAS_LENGTH && node_number(operand) < 0) {
 		report_clause(definition, operand, op, "No value has a \"%.*s\" below zero");
@@ -185,6 +185,12 @@ bool constraint_applies(struct string op, enum primitive_type primitive)
 {
 	unsigned needed = forms_needed(op);
 	return !needed || (needed & forms_of(primitive));
+}
+
+bool constraint_compares(struct string op)
+{
+	return string_is(op, "equal") || string_is(op, "valid_values") ||
+	       (forms_needed(op) & HAS_ORDER);
 }
 
 static void check_clause(const struct definition *definition, struct node item)

@@ -219,30 +219,24 @@ static bool has_fitting_keyname(
 	return false;
 }
 
-/* The keyname directly above, if the key could be the name of what stands below that. */
-static const struct keyname_row *collection_above(
-	const struct grammar_walker *walker, enum construct construct, struct node_entry entry)
+/* The keyname directly above the entry at `position`, if its key could be the name of what stands
+ * below that. */
+static const struct keyname_row *collection_above(const struct grammar_walker *walker,
+	enum construct construct, struct node mapping, uint32_t position)
 {
-	struct node mapping = node_parent(entry.key);
-	uint32_t count = node_is_flow(mapping) ? 0 : node_count(mapping);
-	for (uint32_t i = 1; i < count; i++) {
-		struct node_entry above = node_entry(mapping, i - 1);
-		if (!node_equal_place(node_entry(mapping, i).key, entry.key))
-			continue;
-		const struct keyname_row *row =
-			keyname_find(construct, walker->version, node_text(above.key));
-		bool has_names = row && (row->shape->kind == SHAPE_MAP ||
-						row->shape->kind == SHAPE_COLLECTION);
-		bool is_open =
-			node_is_null(above.value) ||
-			(node_kind(above.value) == NODE_MAPPING && !node_is_flow(above.value));
-		return has_names && is_open && node_kind(entry.value) == NODE_MAPPING &&
-				       has_fitting_keyname(
-					       walker, construct_below(row->shape), entry.value)
-			       ? row
-			       : NULL;
-	}
-	return NULL;
+	if (position == 0 || node_is_flow(mapping))
+		return NULL;
+	struct node_entry above = node_entry(mapping, position - 1);
+	struct node value = node_entry(mapping, position).value;
+	const struct keyname_row *row =
+		keyname_find(construct, walker->version, node_text(above.key));
+	bool has_names =
+		row && (row->shape->kind == SHAPE_MAP || row->shape->kind == SHAPE_COLLECTION);
+	bool is_open = node_is_null(above.value) ||
+		       (node_kind(above.value) == NODE_MAPPING && !node_is_flow(above.value));
+	bool fits = has_names && is_open && node_kind(value) == NODE_MAPPING &&
+		    has_fitting_keyname(walker, construct_below(row->shape), value);
+	return fits ? row : NULL;
 }
 
 /* Conditions of workflows and triggers are left to the orchestrator, metadata to everybody. */
@@ -255,9 +249,9 @@ static bool is_read_by_others(const struct grammar_frame *frame)
 }
 
 static void report_unknown_keyname(struct grammar_walker *walker,
-	const struct grammar_subject *subject, const struct grammar_frame *frame,
-	struct node_entry entry)
+	const struct grammar_subject *subject, const struct grammar_frame *frame, uint32_t position)
 {
+	struct node_entry entry = node_entry(subject->value, position);
 	struct node key = entry.key;
 	struct string name = node_text(key);
 	const char *title = construct_row(frame->construct)->title;
@@ -281,7 +275,9 @@ static void report_unknown_keyname(struct grammar_walker *walker,
 		return;
 	}
 	const struct keyname_row *above =
-		suggestion.best.length ? NULL : collection_above(walker, frame->construct, entry);
+		suggestion.best.length
+			? NULL
+			: collection_above(walker, frame->construct, subject->value, position);
 	if (above) {
 		grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_KEYNAME, key,
 			"Unknown keyname \"%.*s\" in %s; as a name below \"%s\", it is indented "
@@ -422,15 +418,12 @@ static bool is_nearly_keyname(const struct grammar_walker *walker, enum construc
 	struct node mapping, struct node key)
 {
 	const struct shape *others = construct_others(construct, walker->version);
-	bool has_keyname = false;
 	if (!others || !shape_alternative(others, SHAPE_ANYTHING))
 		return false;
-	for (uint32_t i = 0; i < node_count(mapping) && !has_keyname; i++)
-		has_keyname = keyname_find(construct, walker->version,
-				      node_text(node_entry(mapping, i).key)) != NULL;
 	struct suggestion suggestion =
 		suggest_keyname(walker->version, construct, mapping, node_text(key));
-	return has_keyname && suggestion.best.length > 0 && suggestion.distance <= 2;
+	return suggestion.best.length > 0 && suggestion.distance <= 2 &&
+	       grammar_has_any_keyname(walker, construct, mapping);
 }
 
 void grammar_check_keynames(struct grammar_walker *walker, const struct grammar_subject *subject,
@@ -455,7 +448,7 @@ void grammar_check_keynames(struct grammar_walker *walker, const struct grammar_
 			if (!report_misspelt(walker, construct, mapping, entry))
 				grammar_check_subject(walker, &inner, others);
 		} else {
-			report_unknown_keyname(walker, subject, &frame, entry);
+			report_unknown_keyname(walker, subject, &frame, i);
 		}
 	}
 	if (!subject->lenient)
@@ -485,9 +478,10 @@ bool grammar_is_definition(
 bool grammar_has_any_keyname(
 	const struct grammar_walker *walker, enum construct construct, struct node mapping)
 {
-	uint32_t count = node_count(mapping);
-	for (uint32_t i = 0; i < count; i++)
-		if (has_keyname(walker, construct, node_text(node_entry(mapping, i).key)))
+	size_t position = 0;
+	const struct keyname_row *row;
+	while ((row = keyname_next(construct, walker->version, &position)))
+		if (!node_is_absent(node_find(mapping, string_from(row->name)).key))
 			return true;
 	return false;
 }

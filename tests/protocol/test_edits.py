@@ -2,6 +2,7 @@
 client's capabilities; a name that is changed and changed back leaves every file as it was.
 
 With a folder in VTOSCA_FOLDERS (see run) all templates below it are tried, with the files beside them."""
+import collections
 import copy
 import glob
 import os
@@ -15,6 +16,7 @@ from client import CAPABILITIES, ProtocolTest, document, place
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DEMO = os.path.join(HERE, "../../editors/demo")
+FIXTURES = os.path.join(HERE, "../fixtures/navigation")
 SEED = int(os.environ.get("VTOSCA_SEED", "16"))
 FOLDERS = os.environ.get("VTOSCA_FOLDERS", "")
 PER_TEMPLATE = int(os.environ.get("VTOSCA_EVERY", "0")) and 40 or 25
@@ -149,9 +151,17 @@ class Edits(ProtocolTest):
         answer = client.answer(client.ask("textDocument/rename", document(template, position=at, newName=name)))
         return answer.get("result")
 
+    def unknown(self, client, template, name):
+        """What the checks know nothing of, with a name in the place of the new one."""
+        answer = client.request("textDocument/diagnostic", document(template))
+        return collections.Counter(d["message"].replace("renamed_by_test", name).partition("; did you mean")[0]
+                                   for d in answer["items"] if str(d.get("code")).startswith("unknown-"))
+
     def renames(self, workspace, template, generator):
-        """Both kinds of clients get the same edits, which can be taken back by another rename."""
+        """Both kinds of clients get the same edits, which forget no place where the name stands, and can be
+        taken back by another rename."""
         clients = [self.client(workspace, template, with_changes) for with_changes in (False, True)]
+        known = self.unknown(clients[0], template, "")
         places = list(names_in(workspace.texts[template]))
         generator.shuffle(places)
         tried = 0
@@ -173,6 +183,8 @@ class Edits(ProtocolTest):
                 client.change(after[0][template], uri=template)
                 client.notify("workspace/didChangeWatchedFiles", {"changes": [
                     {"uri": uri, "type": 2} for uri in after[0] if after[0][uri] != before[uri]]})
+            forgotten = self.unknown(clients[0], template, subject["placeholder"]) - known
+            self.assertFalse(forgotten, (template, at, subject))
             now = moved(subject["range"]["start"], edits_by_file(edits[0]).get(template, []))
             back = self.rename(clients[0], template, now, subject["placeholder"])
             self.assertTrue(back, (template, at, subject))
@@ -227,6 +239,16 @@ class Edits(ProtocolTest):
 
     def test_the_example(self):
         self.check(DEMO)
+
+    def test_names_that_stand_everywhere(self):
+        source = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, source, True)
+        for path in glob.glob(os.path.join(FIXTURES, "renamed_everywhere*.yaml")):
+            with open(path, encoding="utf-8") as file:
+                text = re.sub(r"(?m)^#.*\n", "", file.read().replace("$0", ""))
+            with open(os.path.join(source, os.path.basename(path)), "w", encoding="utf-8") as file:
+                file.write(text)
+        self.check(source)
 
     def test_tests_that_share_what_they_expect(self):
         """Three tests name one file: it is edited once."""

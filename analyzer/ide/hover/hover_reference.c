@@ -144,8 +144,9 @@ static void add_traversal(struct hover_context *context, const struct spot *spot
 		arguments[i] = cursor->items[i];
 	arguments[count] = word;
 	traversal_follow_to(&traversal, arguments, count + 1, count);
-	static const enum type_part parts[] = {PART_PROPERTIES, PART_ATTRIBUTES, PART_CAPABILITIES,
-		PART_REQUIREMENTS, PART_INTERFACES, PART_ARTIFACTS};
+	traversal_seek(&traversal, word);
+	static const enum type_part parts[] = {PART_PROPERTIES, PART_ATTRIBUTES, PART_REQUIREMENTS,
+		PART_CAPABILITIES, PART_INTERFACES, PART_ARTIFACTS};
 	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts) && context->text.length == 0; i++) {
 		hover_member(context,
 			type_members_find(traversal_members(&traversal, parts[i]), word),

@@ -365,8 +365,8 @@ static void means_property(struct mention_search *search, struct mention *mentio
 	struct traversal *traversal, struct string name, bool is_attribute)
 {
 	enum type_part parts[4] = {is_attribute ? PART_ATTRIBUTES : PART_PROPERTIES,
-		is_attribute ? PART_PROPERTIES : PART_ATTRIBUTES, PART_CAPABILITIES,
-		PART_REQUIREMENTS};
+		is_attribute ? PART_PROPERTIES : PART_ATTRIBUTES, PART_REQUIREMENTS,
+		PART_CAPABILITIES};
 	const struct type_member *member;
 	size_t count = 2;
 	traversal_seek(traversal, name);

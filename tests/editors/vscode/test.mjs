@@ -252,12 +252,14 @@ async function topology() {
 
     const drawing = path.join(workspace, 'topology.svg');
     await user.command('vtosca: Export the Topology as SVG');
-    // the dialog comes after the list of commands, and takes its time to look at what is typed
+    // the dialog comes after the list of commands, and may write its own path over what is typed
     const destination = page.locator('.quick-input-widget input').first();
     const isExported = async () => {
-        if ((await destination.isVisible()) && (await destination.inputValue()).startsWith('/')) {
-            await destination.fill(drawing);
+        const proposed = (await destination.isVisible()) ? await destination.inputValue() : '';
+        if (proposed === drawing) {
             await page.keyboard.press('Enter');
+        } else if (proposed.startsWith('/')) {
+            await destination.fill(drawing);
         }
         return fs.existsSync(drawing) && fs.statSync(drawing).size > 0;
     };

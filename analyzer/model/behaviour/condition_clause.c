@@ -13,7 +13,7 @@ static struct value_schema find_attribute(
 	struct template_checker *checker, const struct graph_place *place, struct node name)
 {
 	struct value_schema schema;
-	if (graph_find_attribute(checker, place, node_text(name), &schema) != FAILS)
+	if (graph_find_value(checker, place, PART_ATTRIBUTES, node_text(name), &schema) != FAILS)
 		return schema;
 	struct suggestion suggestion = suggestion_for(node_text(name));
 	graph_suggest(checker, place, PART_ATTRIBUTES, &suggestion);

@@ -150,7 +150,8 @@ static void check_mapping(struct template_checker *checker, const struct graph_p
 		check_start(checker, node_item(mapping, 0));
 		return;
 	}
-	enum verdict verdict = graph_find_attribute(checker, place, node_text(name), &schema);
+	enum verdict verdict =
+		graph_find_value(checker, place, PART_ATTRIBUTES, node_text(name), &schema);
 	if (verdict == FAILS)
 		report_unknown_attribute(checker, place, name);
 	else if (verdict == HOLDS && definition && version_is_2_0(checker->scope.version) &&

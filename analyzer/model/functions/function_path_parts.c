@@ -168,9 +168,7 @@ enum verdict path_follow_parts(
 enum verdict path_find_value(struct template_checker *checker, struct path *path,
 	const struct graph_place *place, struct string name)
 {
-	return path->written->part == PART_ATTRIBUTES
-		       ? graph_find_attribute(checker, place, name, &path->result)
-		       : graph_find(checker, place, PART_PROPERTIES, name, &path->result);
+	return graph_find_value(checker, place, path->written->part, name, &path->result);
 }
 
 const char *path_noun_of(const struct graph_place *place)

@@ -125,18 +125,13 @@ enum verdict graph_find(struct template_checker *checker, const struct graph_pla
 	return verdict == FAILS && place->is_open ? UNKNOWN : verdict;
 }
 
-static enum verdict graph_find_property(struct template_checker *checker,
-	const struct graph_place *place, struct string name, struct value_schema *schema)
+enum verdict graph_find_value(struct template_checker *checker, const struct graph_place *place,
+	enum type_part part, struct string name, struct value_schema *schema)
 {
-	return graph_find(checker, place, PART_PROPERTIES, name, schema);
-}
-
-enum verdict graph_find_attribute(struct template_checker *checker, const struct graph_place *place,
-	struct string name, struct value_schema *schema)
-{
-	enum verdict verdict = graph_find(checker, place, PART_ATTRIBUTES, name, schema);
-	return verdict == FAILS ? graph_find(checker, place, PART_PROPERTIES, name, schema)
-				: verdict;
+	enum verdict verdict = graph_find(checker, place, part, name, schema);
+	return verdict == FAILS && part == PART_ATTRIBUTES
+		       ? graph_find(checker, place, PART_PROPERTIES, name, schema)
+		       : verdict;
 }
 
 enum verdict graph_find_at_target(struct template_checker *checker,
@@ -144,13 +139,10 @@ enum verdict graph_find_at_target(struct template_checker *checker,
 	struct graph_place *place, struct value_schema *schema)
 {
 	const struct graph_place target = *place;
-	enum verdict (*const find)(struct template_checker *, const struct graph_place *,
-		struct string, struct value_schema *) =
-		part == PART_ATTRIBUTES ? graph_find_attribute : graph_find_property;
-	enum verdict verdict = find(checker, place, name, schema);
+	enum verdict verdict = graph_find_value(checker, place, part, name, schema);
 	if (verdict == FAILS && relationship->types.count > 0) {
 		*place = *relationship;
-		verdict = find(checker, place, name, schema);
+		verdict = graph_find_value(checker, place, part, name, schema);
 	}
 	for (size_t i = 0; i < target.types.count && verdict == FAILS; i++) {
 		struct type_members capabilities = member_cache_get(
@@ -158,7 +150,7 @@ enum verdict graph_find_at_target(struct template_checker *checker,
 		for (size_t j = 0; j < capabilities.count && verdict == FAILS; j++) {
 			*place =
 				graph_step_capability(checker, &target, capabilities.items[j].name);
-			verdict = find(checker, place, name, schema);
+			verdict = graph_find_value(checker, place, part, name, schema);
 		}
 	}
 	if (verdict == FAILS)

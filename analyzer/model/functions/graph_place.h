@@ -85,9 +85,10 @@ enum {
 enum verdict graph_find(struct template_checker *checker, const struct graph_place *place,
 	enum type_part part, struct string name, struct value_schema *schema);
 
-/* The same of what "Attribute and Property reflection" makes attributes: properties are, too. */
-enum verdict graph_find_attribute(struct template_checker *checker, const struct graph_place *place,
-	struct string name, struct value_schema *schema);
+/* The same, as functions and conditions read it: by "Attribute and Property reflection", each
+ * property is an attribute, too. */
+enum verdict graph_find_value(struct template_checker *checker, const struct graph_place *place,
+	enum type_part part, struct string name, struct value_schema *schema);
 
 /* The value `name` of the target of a requirement, of any of its capabilities, or, as some tools
  * read it, of the relationship; `*place` becomes what has it. */

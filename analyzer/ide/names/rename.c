@@ -147,6 +147,10 @@ static void check_name(struct renaming *renaming, const struct known_file *file)
 	else if (kind == DECLARED_DATA_TYPE &&
 		 primitive_type_find(place_version(file->tree), name) != PRIMITIVE_NONE)
 		refuse(renaming, "is a primitive type");
+	else if (kind == DECLARED_REQUIREMENT &&
+		 name_is_hosting(name) != name_is_hosting(renaming->subject->name))
+		refuse(renaming, name_is_hosting(name) ? "says that the node is hosted"
+						       : "does not say that the node is hosted");
 }
 
 /* Elements of the same kind and place. */

@@ -22,3 +22,17 @@ const struct word_row *word_find(struct string name, unsigned uses)
 		row = word_next(row, uses);
 	return row;
 }
+
+bool name_is_hosting(struct string name)
+{
+	size_t start = 0;
+
+	for (size_t i = 0; i <= name.length; i++) {
+		if (i < name.length && name.bytes[i] != '_')
+			continue;
+		if (string_is(string_slice(name, start, i), "host"))
+			return true;
+		start = i + 1;
+	}
+	return false;
+}

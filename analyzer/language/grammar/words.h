@@ -26,4 +26,8 @@ const struct word_row *word_find(struct string name, unsigned uses);
 /* The one behind `previous` (NULL: the first) that has one of the uses; NULL if there is none. */
 const struct word_row *word_next(const struct word_row *previous, unsigned uses);
 
+/* Does a requirement of this name lead to a host? One of the parts between underscores is
+ * "host". */
+bool name_is_hosting(struct string name);
+
 #endif

@@ -4,23 +4,6 @@
 #include "analyzer/language/grammar/words.h"
 
 #include <math.h>
-#include <string.h>
-
-/* Is the requirement name one of a hosting relation? */
-static bool is_hosting_name(struct string name)
-{
-	size_t start = 0;
-
-	/* One of the parts between underscores is "host". */
-	for (size_t i = 0; i <= name.length; i++) {
-		if (i < name.length && name.bytes[i] != '_')
-			continue;
-		if (string_is(string_slice(name, start, i), "host"))
-			return true;
-		start = i + 1;
-	}
-	return false;
-}
 
 /* ---- requirements ---- */
 
@@ -88,7 +71,7 @@ static void add_relations(
 		struct keywords keywords;
 
 		relation->index = (int32_t)i;
-		relation->relation.is_hosting = is_hosting_name(relation->name);
+		relation->relation.is_hosting = name_is_hosting(relation->name);
 		keywords_read(&keywords, entry.value);
 		population_set_keywords(population, relation, &keywords);
 		add_relation(population, relation, &keywords);

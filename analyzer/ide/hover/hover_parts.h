@@ -50,6 +50,7 @@ void hover_named_element(struct hover_context *context, const char *kind, struct
 /* Any other name that the document declares. */
 void hover_declared(struct hover_context *context, enum declared_kind kind, struct string name);
 void hover_import(struct hover_context *context, struct string file);
+void hover_import_prefix(struct hover_context *context, struct string prefix);
 /* `[SELF, attribute]`, which takes an output. */
 void hover_attribute_mapping(
 	struct hover_context *context, const struct spot *spot, struct string word);

@@ -125,6 +125,15 @@ void hover_import(struct hover_context *context, struct string file)
 		add_types_of(context, file, (enum type_kind)kind);
 }
 
+/* Several imports may have one prefix. */
+void hover_import_prefix(struct hover_context *context, struct string prefix)
+{
+	struct type_import import;
+	for (size_t i = 0; context->types && types_import_at(context->types, i, &import); i++)
+		if (type_import_has_prefix(&import, prefix))
+			hover_import(context, import.name);
+}
+
 /* ---- arguments ---- */
 
 /* The step at position `argument` of a path that begins at a node. */

@@ -4,6 +4,8 @@
 #include "analyzer/ide/hover/hover_parts.h"
 #include "analyzer/model/grammar/expression_operator.h"
 
+#include <string.h>
+
 /* The element whose condition the place is in. */
 static const struct element *element_around(
 	const struct hover_context *context, const struct spot *spot)
@@ -214,6 +216,14 @@ static void add_owner(struct hover_context *context, const struct place *place)
 	}
 }
 
+static bool is_prefix(const struct place *place)
+{
+	const struct keyname_row *row = place->keyname;
+	return row && row->construct == CONSTRUCT_IMPORT &&
+	       (strcmp(row->name, "namespace_prefix") == 0 ||
+		       strcmp(row->name, "namespace") == 0);
+}
+
 void hover_value(struct hover_context *context, const struct spot *spot, struct string word)
 {
 	const struct place *place = &spot->place;
@@ -225,6 +235,8 @@ void hover_value(struct hover_context *context, const struct spot *spot, struct 
 	const struct shape *name = shape_alternative(place->shape, SHAPE_NAME);
 	if (context->text.length == 0 && name)
 		add_name(context, spot, place_name_kind(place, name), word);
+	if (context->text.length == 0 && is_prefix(place))
+		hover_import_prefix(context, word);
 	if (context->text.length == 0 && place->is_free)
 		add_free_value(context, spot, word);
 	if (context->text.length == 0)

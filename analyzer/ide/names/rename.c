@@ -359,12 +359,9 @@ static struct rename rename_anchor(const struct known_file *file, uint32_t offse
 static bool is_prefix_of_import(const struct known_file *file, struct string name)
 {
 	struct type_import import;
-	for (size_t i = 0; types_import_at(file->types, i, &import); i++) {
-		struct string prefix = import.prefix;
-		if (prefix.length == name.length + 1 &&
-			string_equal(string_slice(prefix, 0, name.length), name))
+	for (size_t i = 0; types_import_at(file->types, i, &import); i++)
+		if (type_import_has_prefix(&import, name))
 			return true;
-	}
 	return false;
 }
 

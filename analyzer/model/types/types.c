@@ -451,6 +451,13 @@ bool types_import_at(const struct types *types, size_t position, struct type_imp
 	return true;
 }
 
+bool type_import_has_prefix(const struct type_import *import, struct string prefix)
+{
+	struct string own = import->prefix;
+	return own.length == prefix.length + 1 &&
+	       string_equal(string_slice(own, 0, prefix.length), prefix);
+}
+
 const struct type *types_find(const struct types *types, enum type_kind kind, struct string name)
 {
 	const struct type *found = types ? types_file_find(types->file, kind, name) : NULL;

@@ -123,6 +123,9 @@ struct type_import {
 /* Imports in the order of the text; false if there is no import at `position`. */
 bool types_import_at(const struct types *types, size_t position, struct type_import *import);
 
+/* `prefix` without a colon. */
+bool type_import_has_prefix(const struct type_import *import, struct string prefix);
+
 /* An import that gives a name to another type than an import before it. */
 struct type_clash {
 	struct node node; /* the import, in the file itself */

@@ -1,6 +1,8 @@
 #include "analyzer/variability/conditions/formula_merge.h"
 
+#include "analyzer/text/numbers.h"
 #include "analyzer/variability/conditions/constraints.h"
+#include "base/memory.h"
 
 #include <string.h>
 
@@ -82,25 +84,66 @@ static bool is_replaced(const struct presence_formula *result, const struct form
 	       place_of(result, reason.element);
 }
 
+/* The positions of elements of the base that are read again, or have gone; ascending. */
+static struct numbers concerned_positions(
+	const struct presence_formula *result, const struct formula_edit *edit)
+{
+	struct elements gone = result->graph->gone;
+	struct numbers positions = {0};
+
+	for (size_t i = 0; i < edit->changed_count; i++)
+		numbers_add(&positions, edit->changed[i]);
+	for (uint32_t i = 0; i < gone.count; i++)
+		numbers_add(&positions, gone.items[i]->position);
+	numbers_sort(positions.items, positions.count);
+	return positions;
+}
+
+static uint32_t position_of(const struct element *element)
+{
+	return element ? element->position : 0;
+}
+
+/* The first of these positions that is none before this one; UINT32_MAX if there is none. */
+static uint32_t next_position(const struct numbers *positions, uint32_t position)
+{
+	size_t low = 0, high = positions->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (positions->items[middle] < position)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < positions->count ? positions->items[low] : UINT32_MAX;
+}
+
 /* The first entry of the base from this one on that may be replaced, or behind which something is
- * that is read again. Where elements have come or gone, any may be. */
+ * that is read again. */
 static size_t next_concerned(const struct presence_formula *result, const struct formula_edit *edit,
-	const struct entries *known, size_t i)
+	const struct numbers *positions, const struct entries *known, size_t i)
 {
 	struct reason first = reason_at(known, i);
 	size_t low = i, high = known->count;
-	uint32_t place = UINT32_MAX;
+	uint32_t position = UINT32_MAX, place = UINT32_MAX;
 
-	if (element_graph_is_reordered(result->graph) ||
-		(first.pass == PASS_WRITTEN && edit->writes_constraints))
+	if (first.pass == PASS_WRITTEN && edit->writes_constraints)
 		return i;
-	if (first.pass != PASS_WRITTEN)
+	if (first.pass != PASS_WRITTEN) {
+		position = next_position(positions, position_of(first.element));
+		if (position == position_of(first.element))
+			return i;
 		place = next_changed(result, edit, place_of(result, first.element));
+	}
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 		struct reason other = reason_at(known, middle);
 
-		if (is_before(other.pass, place_of(result, other.element), first.pass, place))
+		/* What has gone has no place. */
+		if (is_before(other.pass, position_of(other.element), first.pass, position) &&
+			is_before(other.pass, place_of(result, other.element), first.pass, place))
 			low = middle + 1;
 		else
 			high = middle;
@@ -121,12 +164,13 @@ static void *merge(const struct presence_formula *result, const struct formula_e
 {
 	void *merged =
 		arena_allocate(result->graph->arena, known->count + again->count, known->size);
+	struct numbers positions = concerned_positions(result, edit);
 	void *end = merged;
 	size_t next = 0, i = 0;
 
 	while (i < known->count) {
 		struct reason reason = reason_at(known, i);
-		size_t kept = next_concerned(result, edit, known, i) - i;
+		size_t kept = next_concerned(result, edit, &positions, known, i) - i;
 
 		while (next < again->count &&
 			is_before(reason_at(again, next).pass,
@@ -139,6 +183,7 @@ static void *merge(const struct presence_formula *result, const struct formula_e
 		i += kept > 0 ? kept : 1;
 	}
 	end = append(end, again, next, again->count - next);
+	memory_release(positions.items);
 	*count = (size_t)((char *)end - (char *)merged) / known->size;
 	return merged;
 }

@@ -5,8 +5,8 @@
 #include "analyzer/variability/conditions/presence_formula.h"
 
 /* `result` has the passages, or constraints, of what was read again; those of its base join them,
- * but for those that these replace, in their order. Takes steps for what was read again; for all of
- * them where elements have come or gone. */
+ * but for those that these replace, in their order. Takes steps for what was read again or has gone
+ * alone. */
 void formula_merge_passages(struct presence_formula *result, const struct formula_edit *edit);
 void formula_merge_constraints(struct presence_formula *result, const struct formula_edit *edit);
 

@@ -268,16 +268,16 @@ static void forget_formulas(struct logic *logic)
 {
 	struct presence_formula *result = logic->result;
 	const struct presence_formula *base = result->base;
-	struct elements before = base->graph->all;
+	struct elements gone = logic->graph->gone;
 
-	for (uint32_t i = 0; i < before.count; i++) {
-		if (logic->graph->places.items[i])
-			continue;
-		if (has_own_presence(base, before.items[i]))
-			set_meaning(logic, base->present[i], FORMULA_FALSE);
-		if (has_own_manual(base, before.items[i]))
-			set_meaning(logic, base->manual[i], FORMULA_FALSE);
-		result->present[i] = result->manual[i] = FORMULA_FALSE;
+	for (uint32_t i = 0; i < gone.count; i++) {
+		uint32_t position = gone.items[i]->position;
+
+		if (has_own_presence(base, gone.items[i]))
+			set_meaning(logic, base->present[position], FORMULA_FALSE);
+		if (has_own_manual(base, gone.items[i]))
+			set_meaning(logic, base->manual[position], FORMULA_FALSE);
+		result->present[position] = result->manual[position] = FORMULA_FALSE;
 	}
 }
 
@@ -338,8 +338,7 @@ static void renew_formulas(struct logic *logic, const struct formula_edit *edit)
 			result->present[edit->changed[i]] = FORMULA_NONE;
 	for (size_t i = 0; i < edit->changed_count; i++)
 		set_formulas(logic, places.items[edit->changed[i]]);
-	if (element_graph_is_reordered(logic->graph))
-		forget_formulas(logic);
+	forget_formulas(logic);
 }
 
 static bool has_same_names(const struct presence_formula *result, const struct formula_edit *edit)

@@ -50,6 +50,7 @@ struct element_graph {
 	struct elements renewed;
 	struct elements followed;       /* those of them that whoever refers to is made anew, too */
 	struct elements renewed_others; /* inputs, outputs, groups and policies */
+	struct elements gone;           /* of the base; in its order */
 };
 
 /* Reads the topology. `graph` holds its arena, problems, options, nodes of the template and types,

@@ -240,6 +240,26 @@ static void make_all(struct renewal *renewal)
 	list_made(renewal);
 }
 
+static int compare_positions(const void *left, const void *right)
+{
+	const struct element *a = *(const struct element *const *)left,
+			     *b = *(const struct element *const *)right;
+
+	return a->position < b->position ? -1 : a->position > b->position;
+}
+
+static void list_gone(struct renewal *renewal)
+{
+	struct element_graph *graph = renewal->graph;
+	struct element **gone =
+		arena_allocate(graph->arena, renewal->gone_count + 1, sizeof(*gone));
+
+	for (size_t i = 0; i < renewal->gone_count; i++)
+		gone[i] = renewal->base->all.items[renewal->gone[i]->position];
+	qsort(gone, renewal->gone_count, sizeof(struct element *), compare_positions);
+	graph->gone = (struct elements){gone, (uint32_t)renewal->gone_count};
+}
+
 /* ---- all of it ---- */
 
 static void copy_places(struct element_graph *graph, const struct element_graph *base)
@@ -313,6 +333,7 @@ bool element_graph_edit(struct element_graph *graph, const struct element_graph 
 		renewal_connect(renewal);
 		population_check_relationships(graph);
 	}
+	list_gone(renewal);
 	is_done = !renewal->reaches_further;
 	for (uint32_t i = 0; i < renewal->count; i++)
 		release_kinds(renewal->nodes[i].kinds);

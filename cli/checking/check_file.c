@@ -1,6 +1,7 @@
 #include "cli/checking/check_file.h"
 
 #include "analyzer/ide/diagnostics/beside_file.h"
+#include "analyzer/ide/diagnostics/document_facts.h"
 #include "analyzer/ide/diagnostics/expectations.h"
 #include "analyzer/ide/publication/silenced.h"
 #include "analyzer/ide/publication/told_once.h"
@@ -282,7 +283,7 @@ static void note_variants(struct job *job, bool has_some)
 
 /* What is absent is told for one variant only, as in an editor. */
 static void check_under(struct job *job, struct subject *subject, const struct analysis *analysis,
-	const struct string *names, size_t count)
+	struct document_facts_task *task, const struct string *names, size_t count)
 {
 	struct arena *arena = job->scratch;
 	bool is_asked = arguments_has(&job->arguments, OPTION_VARIANT) ||
@@ -291,7 +292,7 @@ static void check_under(struct job *job, struct subject *subject, const struct a
 	struct space_report *report =
 		analysis_is_variable(analysis) ? space_report_create(analysis, NULL, NULL) : NULL;
 
-	subject->all = diagnostics_collect_all(analysis, NULL,
+	subject->all = diagnostics_collect_all(analysis, document_facts_end(task),
 		report ? space_report_diagnostics(report) : NULL,
 		severities_ask_for(severities_of(job, &subject->project), "untested-condition"),
 		is_one ? names[0] : STRING(""), arena);
@@ -308,13 +309,17 @@ static void check_all(struct job *job, struct subject *subject)
 {
 	struct analysis_settings settings = {.variants = subject->project.analysis.variants,
 		.variant_count = subject->project.analysis.variant_count};
-	struct analysis *analysis = analyse(job, subject, &settings);
 	struct string *names = arena_allocate(
 		job->scratch, job->arguments.options[OPTION_VARIANT].count, sizeof(*names));
+	struct document_facts_task task;
+	struct analysis *analysis;
 	size_t count;
 
+	document_facts_begin(&task, subject->tree, NULL);
+	analysis = analyse(job, subject, &settings);
 	if (name_variants(job, analysis, subject->path, names, &count))
-		check_under(job, subject, analysis, names, count);
+		check_under(job, subject, analysis, &task, names, count);
+	document_facts_release(document_facts_end(&task));
 	analysis_release(analysis);
 }
 

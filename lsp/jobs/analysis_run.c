@@ -106,10 +106,10 @@ static struct analysis *analyse(const struct analysis_job *job)
 }
 
 /* What is kept of earlier texts becomes that of this one. Whether it finds the same is stored. */
-static void renew_facts(struct analysis_job *job, bool *finds_the_same)
+static void renew_facts(
+	struct analysis_job *job, struct document_facts *facts, bool *finds_the_same)
 {
 	size_t first_absent = job->first_absent;
-	struct document_facts *facts = document_facts_create(job->tree, job->facts);
 	struct absent_elements *absent = NULL;
 
 	document_facts_count(facts, job->analysis, job->facts);
@@ -352,15 +352,21 @@ static bool is_told_around_other_place(const struct analysis_job *job)
 void analysis_run(void *context)
 {
 	struct analysis_job *job = context;
+	struct document_facts_task task;
+	struct document_facts *facts;
 	bool facts_do;
 
+	document_facts_begin(&task, job->tree, job->facts);
 	job->project = project_settings_of(job->path, file_view_files(job->files), job->arena);
 	job->analysis = analyse(job);
-	if (!job->analysis || interrupted(&job->cancelled))
+	facts = document_facts_end(&task);
+	if (!job->analysis || interrupted(&job->cancelled)) {
+		document_facts_release(facts);
 		return;
+	}
 	if (!leaves_line_alone(job) || !job->published)
 		job->told_focus = job->focus;
-	renew_facts(job, &facts_do);
+	renew_facts(job, facts, &facts_do);
 	if (job->server->verifies)
 		verify(job);
 	find_shown(job);

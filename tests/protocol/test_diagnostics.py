@@ -89,6 +89,26 @@ class Pulled(ProtocolTest):
         if "error" in answer:  # else the analysis was faster than the edit
             self.assertEqual(answer["error"]["code"], CONTENT_MODIFIED)
 
+    def test_parts_of_a_large_document_are_looked_at_side_by_side(self):
+        node = "    node_%d: {type: %s, conditions: {variability_input: %s}%s}\n"
+        nodes = [node % (i, "tosca.nodes.Root", "a", "") for i in range(2000)]
+        nodes[700] = node % (700, "tosca.nodes.Roott", "b", ", propertys: {}")
+        text = ("tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n"
+                "  variability: {inputs: {a: {type: boolean, default: true}}}\n"
+                "  node_templates:\n" + "".join(nodes))
+        self.assertGreater(len(text), 1 << 16)
+        client = self.start()
+        for _ in range(3):  # given up while it is looked at
+            client.open(text)
+            client.change([((3, 0, 3, 0), " ")])
+            client.change([((3, 0, 3, 1), "")])
+            client.notify("textDocument/didClose", document())
+        client.open(text)
+        found = [d for d in self.pull(client)["items"] if d["severity"] < 3]
+        self.assertEqual({d["range"]["start"]["line"] for d in found}, {704})
+        self.assertEqual({d["code"] for d in found},
+                         {"unknown-keyname", "unknown-type", "unknown-variability-input"})
+
     def test_a_document_that_is_not_open(self):
         client = self.start()
         self.assertEqual(client.error("textDocument/diagnostic", document()), INVALID_PARAMS)

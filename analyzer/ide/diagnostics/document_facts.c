@@ -265,6 +265,27 @@ struct document_facts *document_facts_create(
 	return facts;
 }
 
+static void create(void *context)
+{
+	struct document_facts_task *task = context;
+	task->facts = document_facts_create(task->tree, task->previous);
+}
+
+void document_facts_begin(struct document_facts_task *task, const struct syntax_tree *tree,
+	const struct document_facts *previous)
+{
+	task->tree = tree;
+	task->previous = previous;
+	/* Of an earlier text, most is kept. */
+	side_task_begin(&task->task, previous ? 0 : syntax_tree_length(tree), create, task);
+}
+
+struct document_facts *document_facts_end(struct document_facts_task *task)
+{
+	side_task_end(&task->task);
+	return task->facts;
+}
+
 struct document_facts *document_facts_retain(struct document_facts *facts)
 {
 	atomic_fetch_add(&facts->references, 1);

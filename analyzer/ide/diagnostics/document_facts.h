@@ -10,6 +10,7 @@
 #include "analyzer/model/report/diagnostics_limit.h"
 #include "analyzer/model/types/types.h"
 #include "analyzer/syntax/tree/syntax_tree.h"
+#include "base/side_task.h"
 
 struct analysis;
 struct count_facts;
@@ -18,6 +19,18 @@ struct document_facts;
 /* `previous` is of any earlier tree of the document, or NULL. */
 struct document_facts *document_facts_create(
 	const struct syntax_tree *tree, const struct document_facts *previous);
+
+/* The same beside what the caller does in between. */
+struct document_facts_task {
+	const struct syntax_tree *tree;
+	const struct document_facts *previous;
+	struct document_facts *facts;
+	struct side_task task;
+};
+void document_facts_begin(struct document_facts_task *task, const struct syntax_tree *tree,
+	const struct document_facts *previous);
+struct document_facts *document_facts_end(struct document_facts_task *task);
+
 struct document_facts *document_facts_retain(struct document_facts *facts);
 void document_facts_release(struct document_facts *facts); /* NULL is harmless */
 

@@ -220,8 +220,7 @@ static bool is_prefix(const struct place *place)
 {
 	const struct keyname_row *row = place->keyname;
 	return row && row->construct == CONSTRUCT_IMPORT &&
-	       (strcmp(row->name, "namespace_prefix") == 0 ||
-		       strcmp(row->name, "namespace") == 0);
+	       (strcmp(row->name, "namespace_prefix") == 0 || strcmp(row->name, "namespace") == 0);
 }
 
 void hover_value(struct hover_context *context, const struct spot *spot, struct string word)

@@ -10,6 +10,7 @@
 #include "analyzer/model/template/type_difference.h"
 #include "analyzer/model/types/file_record.h"
 #include "base/memory.h"
+#include "base/side_task.h"
 
 struct type_facts {
 	struct syntax_tree *tree;
@@ -23,7 +24,8 @@ struct type_facts {
 	struct file_record *folders;   /* in which these have been looked for */
 	bool names_files_elsewhere;    /* than in the section where what has the name begins */
 	struct shared_list sections;
-	uint32_t limits; /* nodes with room for so many relationships and no more */
+	struct side_task checks; /* of all sections */
+	uint32_t limits;         /* nodes with room for so many relationships and no more */
 	uint32_t checked;
 };
 
@@ -275,8 +277,9 @@ static void deal_out(const struct diagnostics *found, const struct template_note
 }
 
 /* One walk over the whole file is cheaper than one per section; what it finds is dealt out. */
-static void check_all_sections(struct type_facts *facts)
+static void check_all_sections(void *context)
 {
+	struct type_facts *facts = context;
 	struct arena *arena = arena_create();
 	struct diagnostics names = diagnostics_in(arena);
 	struct diagnostics found = diagnostics_in(arena);
@@ -411,7 +414,7 @@ static bool keep_presets(struct type_facts *facts, const struct type_facts *prev
 	return facts->presets != NULL;
 }
 
-static struct type_facts *create(const struct syntax_tree *tree, struct string path,
+struct type_facts *type_facts_begin(const struct syntax_tree *tree, struct string path,
 	const struct files *files, const struct type_facts *previous)
 {
 	struct type_facts *facts = memory_allocate(1, sizeof(*facts));
@@ -440,17 +443,25 @@ static struct type_facts *create(const struct syntax_tree *tree, struct string p
 	difference.kept = (struct shared_ends){0, 0};
 	if (difference.region == REGION_OTHER ||
 		previous->sections.count != syntax_tree_section_count(tree))
-		check_all_sections(facts);
+		side_task_begin(
+			&facts->checks, syntax_tree_length(tree), check_all_sections, facts);
 	else
 		keep_sections(facts, previous, &difference);
 	return facts;
 }
 
+void type_facts_finish(struct type_facts *facts, struct string path, const struct files *files,
+	const struct type_facts *previous)
+{
+	side_task_end(&facts->checks);
+	find_files(facts, path, files, previous);
+}
+
 struct type_facts *type_facts_create(const struct syntax_tree *tree, struct string path,
 	const struct files *files, const struct type_facts *previous)
 {
-	struct type_facts *facts = create(tree, path, files, previous);
-	find_files(facts, path, files, previous);
+	struct type_facts *facts = type_facts_begin(tree, path, files, previous);
+	type_facts_finish(facts, path, files, previous);
 	return facts;
 }
 
@@ -458,6 +469,7 @@ void type_facts_destroy(struct type_facts *facts)
 {
 	if (!facts)
 		return;
+	side_task_end(&facts->checks);
 	shared_list_release(&facts->sections);
 	section_types_release(facts->whole);
 	section_types_release(facts->presets);

@@ -14,6 +14,14 @@ struct type_facts;
 /* `previous` is of any earlier revision of the document, or NULL. */
 struct type_facts *type_facts_create(const struct syntax_tree *tree, struct string path,
 	const struct files *files, const struct type_facts *previous);
+
+/* The same in two steps, for whoever needs the types first: until the second, they are all that may
+ * be asked for, and what is said with them is found beside what the caller does. */
+struct type_facts *type_facts_begin(const struct syntax_tree *tree, struct string path,
+	const struct files *files, const struct type_facts *previous);
+void type_facts_finish(struct type_facts *facts, struct string path, const struct files *files,
+	const struct type_facts *previous);
+
 void type_facts_destroy(struct type_facts *facts); /* NULL is harmless */
 
 /* The types that the document can name. Nodes in them may be of an earlier revision. */

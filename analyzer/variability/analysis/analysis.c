@@ -352,7 +352,7 @@ struct analysis *analysis_create(const struct analysis_request *request)
 	atomic_init(&analysis->references, 1);
 	analysis->tree = syntax_tree_retain(request->tree);
 	if (!request->only_presence)
-		analysis->types = type_facts_create(request->tree, request->path, request->files,
+		analysis->types = type_facts_begin(request->tree, request->path, request->files,
 			previous ? previous->types : NULL);
 	interruption_point();
 	types = analysis_types(analysis);
@@ -374,6 +374,9 @@ struct analysis *analysis_create(const struct analysis_request *request)
 			has_same_variants ? base_of(previous->findings) : NULL, &analysis->work);
 	changes_finish(&changes);
 	analysis->files_are_same = files_are_same || analysis->work.graphs > 0;
+	if (analysis->types)
+		type_facts_finish(analysis->types, request->path, request->files,
+			previous ? previous->types : NULL);
 	if (analysis->findings)
 		return analysis;
 	analysis_release(analysis);

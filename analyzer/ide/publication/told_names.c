@@ -1,6 +1,9 @@
 #include "analyzer/ide/publication/teller.h"
 
 #include "analyzer/model/grammar/grammar.h"
+#include "analyzer/text/name_table.h"
+
+#include <string.h>
 
 static bool is_name_character(char c)
 {
@@ -24,13 +27,69 @@ static bool has_key(struct string text, struct string name)
 	return false;
 }
 
-static bool has_key_of(struct string text, struct string message)
+/* A text, with the keys in it if it is long: many messages are compared with it. */
+struct lost_text {
+	struct string text;
+	struct name_table keys;
+	bool is_long;
+};
+
+enum {
+	LONG_TEXT = 4096, /* bytes */
+	LONGEST_KEY = 256
+};
+
+static void add_key(
+	struct teller *teller, struct lost_text *lost, struct string line, size_t start, size_t end)
+{
+	struct string key = string_slice(line, start, end);
+	if (end > start && !name_table_find(&lost->keys, key))
+		name_table_add(&lost->keys, teller->arena, key, teller);
+}
+
+/* What `has_key` may find in front of this colon. */
+static void add_keys_before(
+	struct teller *teller, struct lost_text *lost, struct string line, size_t colon)
+{
+	bool is_quoted =
+		colon > 0 && (line.bytes[colon - 1] == '"' || line.bytes[colon - 1] == '\'');
+	for (size_t start = colon; start > 0 && colon - start < LONGEST_KEY;) {
+		start--;
+		if (start > 0 && is_name_character(line.bytes[start - 1]))
+			continue;
+		add_key(teller, lost, line, start, colon);
+		if (is_quoted)
+			add_key(teller, lost, line, start, colon - 1);
+	}
+}
+
+static struct lost_text lost_text(struct teller *teller, struct range range)
+{
+	struct lost_text lost = {.text = syntax_tree_text(teller->tree, range, teller->arena)};
+	struct string rest = lost.text;
+	lost.is_long = rest.length > LONG_TEXT;
+	while (lost.is_long && rest.length > 0) {
+		const char *end = memchr(rest.bytes, '\n', rest.length);
+		size_t length = end ? (size_t)(end - rest.bytes) : rest.length;
+		struct string line = string_slice(rest, 0, length);
+		for (size_t i = 0; i < line.length; i++)
+			if (line.bytes[i] == ':')
+				add_keys_before(teller, &lost, line, i);
+		rest = string_slice(rest, length + (end != NULL), rest.length);
+	}
+	return lost;
+}
+
+static bool has_key_of(const struct lost_text *lost, struct string message)
 {
 	struct range name;
-	for (size_t from = 0; teller_next_name(message, from, &name); from = name.end + 1)
-		if (name.end > name.start &&
-			has_key(text, string_slice(message, name.start, name.end)))
+	for (size_t from = 0; teller_next_name(message, from, &name); from = name.end + 1) {
+		struct string key = string_slice(message, name.start, name.end);
+		if (key.length > 0 && (lost->is_long && key.length < LONGEST_KEY
+						      ? name_table_find(&lost->keys, key) != NULL
+						      : has_key(lost->text, key)))
 			return true;
+	}
 	return false;
 }
 
@@ -181,7 +240,7 @@ static bool follows_relation(
 /* What is missed stands, or may stand, in the text that the message is about. */
 static void tell_lost(struct teller *teller, size_t cause, struct range lost)
 {
-	struct string text = syntax_tree_text(teller->tree, lost, teller->arena);
+	struct lost_text text = lost_text(teller, lost);
 	enum diagnostic_code code = teller->messages[cause].code;
 	bool is_of_template = !is_in_types(teller, cause);
 	struct range ignored = {0, 0}; /* what is inside means something else */
@@ -198,10 +257,10 @@ static void tell_lost(struct teller *teller, size_t cause, struct range lost)
 			continue;
 		bool is_inside = start > ignored.start && start < ignored.end;
 		bool follows = may_follow(teller, i) &&
-			       (has_key_of(text, teller->items[i].message) ||
+			       (has_key_of(&text, teller->items[i].message) ||
 				       is_of_type(teller, i, type)) &&
 			       !(is_of_template && is_in_types(teller, i));
-		if (is_inside || follows || follows_relation(teller, i, cause, text))
+		if (is_inside || follows || follows_relation(teller, i, cause, text.text))
 			teller_relate(teller, i, cause);
 	}
 }

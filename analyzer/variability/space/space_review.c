@@ -4,6 +4,7 @@
 #include "analyzer/variability/resolution/resolution.h"
 #include "analyzer/variability/space/space_parts.h"
 #include "analyzer/variability/space/space_truth.h"
+#include "solver/evaluation.h"
 
 #include <string.h>
 
@@ -27,15 +28,33 @@ static bool have_equal_values(const struct analysis *analysis, size_t a, size_t 
 	return true;
 }
 
-static bool are_equal(const struct analysis *analysis, size_t a, size_t b)
-{
-	struct elements all = analysis_elements(analysis);
+/* Sets of variants, as bits, each of more than one. */
+struct variant_sets {
+	uint64_t items[EVALUATION_ASSIGNMENTS];
+	size_t count;
+};
 
-	for (uint32_t i = 0; i < all.count; i++)
-		if (analysis_presence(analysis, a, all.items[i]) !=
-			analysis_presence(analysis, b, all.items[i]))
-			return false;
-	return have_equal_values(analysis, a, b);
+static bool is_several(uint64_t set)
+{
+	return (set & (set - 1)) != 0;
+}
+
+/* Takes those in which something holds apart from the others. */
+static void split(struct variant_sets *sets, uint64_t holding)
+{
+	size_t count = sets->count;
+
+	for (size_t i = count; i-- > 0;) {
+		uint64_t in = sets->items[i] & holding, out = sets->items[i] & ~holding;
+
+		if (in == 0 || out == 0)
+			continue;
+		sets->items[i] = is_several(in) ? in : out;
+		if (is_several(in) && is_several(out))
+			sets->items[sets->count++] = out;
+		else if (!is_several(in) && !is_several(out))
+			sets->items[i] = sets->items[--sets->count];
+	}
 }
 
 static bool is_resolved_preset(const struct analysis *analysis, size_t variant)
@@ -45,23 +64,44 @@ static bool is_resolved_preset(const struct analysis *analysis, size_t variant)
 	return of->origin == VARIANT_PRESET && of->error.length == 0;
 }
 
+/* Presets under which the same elements are present. */
+static struct variant_sets alike_presets(const struct analysis *analysis)
+{
+	struct elements all = analysis_elements(analysis);
+	struct variant_sets sets = {.count = 1};
+
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
+		if (is_resolved_preset(analysis, i))
+			sets.items[0] |= UINT64_C(1) << i;
+	if (!is_several(sets.items[0]))
+		sets.count = 0;
+	for (uint32_t i = 0; i < all.count && sets.count > 0; i++) {
+		struct presence_of_variants are =
+			analysis_presence_of_variants(analysis, all.items[i]);
+
+		split(&sets, are.error);
+		split(&sets, are.depends & ~are.error);
+		split(&sets, are.present & ~are.depends & ~are.error);
+	}
+	return sets;
+}
+
 const struct equal_variants *space_equal_presets(
 	const struct analysis *analysis, struct arena *arena, size_t *count)
 {
 	size_t variants = analysis_variant_count(analysis);
 	struct equal_variants *found = arena_allocate(arena, variants + 1, sizeof(*found));
-	bool *done = arena_allocate(arena, variants + 1, sizeof(*done));
+	struct variant_sets sets = alike_presets(analysis);
 
 	*count = 0;
 	for (size_t i = 0; i < variants; i++) {
-		size_t *items = arena_allocate(arena, variants, sizeof(*items)), same = 0;
+		size_t *items = arena_allocate(arena, variants, sizeof(*items)), same = 0, k = 0;
 
-		if (done[i] || !is_resolved_preset(analysis, i))
-			continue;
-		for (size_t other = i; other < variants; other++)
-			if (!done[other] && is_resolved_preset(analysis, other) &&
-				are_equal(analysis, i, other)) {
-				done[other] = true;
+		while (k < sets.count && !(sets.items[k] >> i & 1))
+			k++;
+		for (size_t other = i; k < sets.count && other < variants; other++)
+			if (sets.items[k] >> other & 1 && have_equal_values(analysis, i, other)) {
+				sets.items[k] &= ~(UINT64_C(1) << other);
 				items[same++] = other;
 			}
 		if (same > 1)

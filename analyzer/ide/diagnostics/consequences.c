@@ -5,11 +5,15 @@
 #include "analyzer/language/types/type_kinds.h"
 #include "analyzer/variability/analysis/analysis.h"
 
+#include <stdlib.h>
+
 struct consequences {
 	const struct yaml_errors *errors;
 	struct arena *arena;
 	struct causes causes;
-	const struct diagnostics *told;
+	struct range *objected; /* by their beginnings; none ends before those in front of it */
+	size_t objected_count;
+	bool objects_to_conditions;
 	uint32_t unknown;   /* names that a missing import leaves without a type */
 	uint64_t told_of;   /* variants of which a result is told */
 	uint64_t errors_of; /* and those of which an error is */
@@ -198,6 +202,64 @@ static bool follows_from_any(struct consequences *consequences, const struct dia
 	return false;
 }
 
+/* An element that is none says nothing of itself, wherever that would be said. */
+static struct range range_with_key(
+	const struct syntax_tree *tree, const struct diagnostic *diagnostic)
+{
+	struct range range = location_range(&diagnostic->location, tree);
+	if (diagnostic->location.kind != LOCATION_NODE || diagnostic->location.file.length)
+		return range;
+	struct node place = syntax_tree_node(tree, diagnostic->location.node);
+	struct node key = node_key(place);
+	if (!node_is_absent(key))
+		range.start = node_range(key).start;
+	return range;
+}
+
+static int compare_beginnings(const void *left, const void *right)
+{
+	const struct range *a = left, *b = right;
+	return (a->start > b->start) - (a->start < b->start);
+}
+
+/* Where the checks have found errors. */
+static void list_objected(struct consequences *consequences, const struct diagnostics *told)
+{
+	const struct syntax_tree *tree = consequences->errors->tree;
+	struct range *ranges = arena_allocate(consequences->arena, told->count, sizeof(*ranges));
+	size_t count = 0;
+	consequences->objects_to_conditions = false;
+	for (size_t i = 0; i < told->count; i++) {
+		const struct diagnostic *error = &told->items[i];
+		if (error->severity != DIAGNOSTIC_ERROR)
+			continue;
+		ranges[count++] = error->code == DIAGNOSTIC_CODE_WRONG_SHAPE
+					  ? range_with_key(tree, error)
+					  : location_range(&error->location, tree);
+		consequences->objects_to_conditions |= code_breaks_conditions(error->code);
+	}
+	if (count > 0)
+		qsort(ranges, count, sizeof(*ranges), compare_beginnings);
+	for (size_t i = 1; i < count; i++)
+		if (ranges[i].end < ranges[i - 1].end)
+			ranges[i].end = ranges[i - 1].end;
+	consequences->objected = ranges;
+	consequences->objected_count = count;
+}
+
+static bool is_objected_to(const struct consequences *consequences, struct range range)
+{
+	size_t low = 0, high = consequences->objected_count;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (consequences->objected[middle].start < range.end)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low > 0 && range.start < consequences->objected[low - 1].end;
+}
+
 void consequences_drop(struct consequences *consequences, struct diagnostics *found)
 {
 	for (size_t i = 0; i < found->count; i++)
@@ -207,7 +269,7 @@ void consequences_drop(struct consequences *consequences, struct diagnostics *fo
 		if (!follows_from_any(consequences, &found->items[i]))
 			found->items[kept++] = found->items[i];
 	found->count = kept;
-	consequences->told = found;
+	list_objected(consequences, found);
 }
 
 void consequences_note(
@@ -231,43 +293,20 @@ static bool stops_resolving(const struct analysis *analysis, const struct diagno
 	return false;
 }
 
-/* An element that is none says nothing of itself, wherever that would be said. */
-static struct range range_with_key(
-	const struct syntax_tree *tree, const struct diagnostic *diagnostic)
-{
-	struct range range = location_range(&diagnostic->location, tree);
-	if (diagnostic->location.kind != LOCATION_NODE || diagnostic->location.file.length)
-		return range;
-	struct node place = syntax_tree_node(tree, diagnostic->location.node);
-	struct node key = node_key(place);
-	if (!node_is_absent(key))
-		range.start = node_range(key).start;
-	return range;
-}
-
 bool consequences_follow(struct consequences *consequences, const struct analysis *analysis,
 	const struct diagnostic *diagnostic)
 {
 	if (follows_from_any(consequences, diagnostic))
 		return true;
 	const struct syntax_tree *tree = consequences->errors->tree;
-	const struct diagnostics *causes = consequences->told;
 	struct range range = location_range(&diagnostic->location, tree);
 	bool about_result =
 		code_is_about_result(diagnostic->code) && !stops_resolving(analysis, diagnostic);
-	for (size_t i = 0; i < causes->count; i++) {
-		const struct diagnostic *cause = &causes->items[i];
-		if (cause->severity != DIAGNOSTIC_ERROR)
-			continue;
-		if ((about_result || code_is_about_inputs(diagnostic->code)) &&
-			code_breaks_conditions(cause->code))
-			return true;
-		struct range there = location_range(&cause->location, tree);
-		if (cause->code == DIAGNOSTIC_CODE_WRONG_SHAPE)
-			there = range_with_key(tree, cause);
-		if (there.start < range.end && range.start < there.end)
-			return true;
-	}
+	if ((about_result || code_is_about_inputs(diagnostic->code)) &&
+		consequences->objects_to_conditions)
+		return true;
+	if (is_objected_to(consequences, range))
+		return true;
 	return yaml_errors_have_duplicate_at(consequences->errors, range) ||
 	       (about_result && consequences->causes.may_break_result &&
 		       tells_nothing_new(consequences, diagnostic));

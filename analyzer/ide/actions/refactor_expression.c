@@ -43,7 +43,8 @@ static struct string body_text(struct offer *offer, struct node body)
 
 /* ---- places of logic expressions ---- */
 
-/* Called for each logic expression in conditions, the outer ones first. */
+/* Called for each logic expression in conditions, the outer ones first; what aliases repeat is
+ * written elsewhere. */
 typedef void (*expression_visitor)(struct offer *offer, struct node expression, void *context);
 
 static void visit_expressions(
@@ -53,6 +54,8 @@ static void visit_expressions(
 	bool is_list = found.op != OPERATOR_NONE && operator_is_list_of_logic(found.op) &&
 		       node_kind(found.operand) == NODE_SEQUENCE;
 
+	if (node_alias(expression).length > 0)
+		return;
 	visit(offer, expression, context);
 	if (found.op == OPERATOR_NOT)
 		visit_expressions(offer, found.operand, visit, context);
@@ -63,7 +66,7 @@ static void visit_expressions(
 static void visit_conditions(
 	struct offer *offer, struct node conditions, expression_visitor visit, void *context)
 {
-	if (node_kind(conditions) != NODE_SEQUENCE) {
+	if (node_kind(conditions) != NODE_SEQUENCE || node_alias(conditions).length > 0) {
 		visit_expressions(offer, conditions, visit, context);
 		return;
 	}
@@ -76,7 +79,8 @@ static void visit_conditions(
 static bool is_extractable(struct node expression)
 {
 	return node_kind(expression) == NODE_MAPPING && node_count(expression) == 1 &&
-	       !is_reference(expression) && node_anchor(expression).length == 0;
+	       !is_reference(expression) && node_anchor(expression).length == 0 &&
+	       node_alias(expression).length == 0;
 }
 
 struct occurrences_of {

@@ -1,6 +1,6 @@
 /* Visits a document with the grammar's eyes: every key and every scalar, with the place
  * it stands at. Aliases and merged keys are passed by: they are visited where they are
- * written. */
+ * written, unless it is asked for what an alias repeats. */
 #ifndef ANALYZER_IDE_CURSOR_WALK_H
 #define ANALYZER_IDE_CURSOR_WALK_H
 
@@ -28,6 +28,10 @@ struct walk {
 	uint32_t section;
 	bool only_range;
 	struct range range;
+	/* Visits nothing but what touches the second of these where aliases, or merged keys, that
+	 * touch `range` repeat it; places and paths are those of the alias. */
+	bool only_repeated;
+	struct range repeated;
 };
 
 void walk_document(const struct syntax_tree *tree, const struct walk *walk);

@@ -116,6 +116,30 @@ const struct anchor_place *anchors_at(
 	return places;
 }
 
+struct range repeatable_range(const struct syntax_tree *tree)
+{
+	struct node definitions = node_get(syntax_tree_root(tree), "dsl_definitions");
+	return node_is_absent(definitions) ? (struct range){0, 0} : node_range(definitions);
+}
+
+const struct repetition *repetitions_of(
+	const struct syntax_tree *tree, struct arena *arena, size_t *count)
+{
+	struct scan scan = scan_of(tree, arena);
+	struct repetition *found = NULL;
+	struct mark mark;
+	size_t capacity = 0;
+	*count = 0;
+	while (scan_next(&scan, &mark)) {
+		if (mark.is_anchor)
+			continue;
+		found = arena_reserve(arena, found, *count, &capacity, sizeof(*found));
+		found[(*count)++] =
+			(struct repetition){mark.range, node_range(node_meant(mark.node))};
+	}
+	return found;
+}
+
 const struct string *anchors_before(
 	const struct syntax_tree *tree, uint32_t offset, struct arena *arena, size_t *count)
 {

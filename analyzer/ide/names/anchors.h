@@ -17,6 +17,20 @@ struct anchor_place {
 const struct anchor_place *anchors_at(
 	const struct syntax_tree *tree, uint32_t offset, struct arena *arena, size_t *count);
 
+/* The value of `dsl_definitions`, which means nothing but where aliases repeat it; empty if there
+ * is none. */
+struct range repeatable_range(const struct syntax_tree *tree);
+
+/* An alias, and what it repeats. */
+struct repetition {
+	struct range alias;
+	struct range repeated;
+};
+
+/* All of them, in the order of the text. */
+const struct repetition *repetitions_of(
+	const struct syntax_tree *tree, struct arena *arena, size_t *count);
+
 /* The names of all anchors that stand before `offset`, each once. */
 const struct string *anchors_before(
 	const struct syntax_tree *tree, uint32_t offset, struct arena *arena, size_t *count);

@@ -210,11 +210,8 @@ static void visit(void *context, const struct walk_item *item)
 	}
 }
 
-/* What touches the range. */
-static void run(struct mention_search *search, struct range range)
+static void add_uses(struct mention_search *search, struct use_list uses)
 {
-	const struct syntax_tree *tree = search->file->tree;
-	struct use_list uses = uses_touching(tree, range, search->arena);
 	for (size_t i = 0; i < uses.count; i++) {
 		struct use use = uses.items[i];
 		if (use.is_part)
@@ -222,6 +219,62 @@ static void run(struct mention_search *search, struct range range)
 		if (is_wanted(search, use.node) || (!search->by_offset && is_position(&use)))
 			add_use(search, &use);
 	}
+}
+
+/* ---- what aliases repeat ---- */
+
+enum {
+	MOST_LEVELS = 8 /* of aliases in what others repeat */
+};
+
+static bool is_repeatable(const struct syntax_tree *tree, struct range range)
+{
+	struct range all = repeatable_range(tree);
+	return range.start >= all.start && range.start < all.end;
+}
+
+static void run_repeated(struct mention_search *search, struct range alias, struct range range)
+{
+	const struct syntax_tree *tree = search->file->tree;
+	struct walk walk = {
+		.arena = search->arena,
+		.context = search,
+		.visit = visit,
+		.only_range = true,
+		.range = alias,
+		.only_repeated = true,
+		.repeated = range,
+	};
+	search->is_repeated = true;
+	add_uses(search, uses_repeated(tree, alias, range, search->arena));
+	walk_document(tree, &walk);
+	search->is_repeated = false;
+}
+
+/* Wherever an alias repeats what is around `place`, in which `range` is. */
+static void run_aliases(
+	struct mention_search *search, struct range place, struct range range, unsigned level)
+{
+	const struct syntax_tree *tree = search->file->tree;
+	if (!search->knows_repetitions)
+		search->repetitions =
+			repetitions_of(tree, search->arena, &search->repetition_count);
+	search->knows_repetitions = true;
+	for (size_t i = 0; i < search->repetition_count; i++) {
+		struct repetition repetition = search->repetitions[i];
+		if (place.start < repetition.repeated.start || place.end > repetition.repeated.end)
+			continue;
+		if (!is_repeatable(tree, repetition.alias))
+			run_repeated(search, repetition.alias, range);
+		else if (level < MOST_LEVELS)
+			run_aliases(search, repetition.alias, range, level + 1);
+	}
+}
+
+/* What touches the range. */
+static void run(struct mention_search *search, struct range range)
+{
+	const struct syntax_tree *tree = search->file->tree;
 	struct walk walk = {
 		.arena = search->arena,
 		.context = search,
@@ -229,7 +282,10 @@ static void run(struct mention_search *search, struct range range)
 		.only_range = true,
 		.range = range,
 	};
+	add_uses(search, uses_touching(tree, range, search->arena));
 	walk_document(tree, &walk);
+	if (is_repeatable(tree, range))
+		run_aliases(search, range, range, 0);
 }
 
 static int compare(const void *left, const void *right)
@@ -256,10 +312,31 @@ static bool means(const struct mention *mention, const struct meaning *meaning)
 	       (mention->has_member && meaning_equal(&mention->member, meaning));
 }
 
+static bool is_shared(const struct mention_search *search, const struct mention *mention)
+{
+	for (size_t i = 0; i < search->count; i++) {
+		const struct mention *other = &search->items[i];
+		if (node_equal_place(other->node, mention->node) &&
+			other->has_member == mention->has_member &&
+			!meaning_equal(other->has_member ? &other->member : &other->element,
+				mention->has_member ? &mention->member : &mention->element))
+			return true;
+	}
+	return false;
+}
+
+static void find_shared(struct mention_search *search)
+{
+	for (size_t i = 0; i < search->count; i++)
+		search->items[i].is_shared =
+			search->items[i].is_repeated && is_shared(search, &search->items[i]);
+}
+
 /* Those that mean it, each once: a name may have been come by twice. */
 static struct mentions sift(struct mention_search *search, const struct meaning *meaning)
 {
 	size_t kept = 0, count = 0;
+	find_shared(search);
 	for (size_t i = 0; i < search->count; i++)
 		if (means(&search->items[i], meaning))
 			search->items[kept++] = search->items[i];

@@ -43,6 +43,8 @@ struct mention {
 	const struct type_member
 		*definition;             /* of the member, the nearest; may be the name itself */
 	const struct type_member *first; /* what that refines in the end */
+	bool is_repeated;                /* below "dsl_definitions", and an alias repeats it */
+	bool is_shared;                  /* then: another alias repeats it as something else */
 };
 
 struct mentions {

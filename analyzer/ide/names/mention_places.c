@@ -1,5 +1,6 @@
 #include "analyzer/ide/names/mention_places.h"
 
+#include "analyzer/ide/names/anchors.h"
 #include "analyzer/syntax/tree/syntax_tree.h"
 
 #include <string.h>
@@ -74,7 +75,9 @@ struct mention_places mention_places_of(
 	const struct syntax_tree *tree, const struct meaning *meaning, struct arena *arena)
 {
 	struct string words = words_of(meaning);
-	struct mention_places places = {.tree = tree, .has_position = has_position(meaning->kind)};
+	struct mention_places places = {.tree = tree,
+		.has_position = has_position(meaning->kind),
+		.repeatable = repeatable_range(tree)};
 	struct string container =
 		string_starts_with(meaning->container, "node.")
 			? string_slice(meaning->container, 5, meaning->container.length)
@@ -138,6 +141,8 @@ static bool is_near_container(
 		if (section.start <= places->within[i].end &&
 			section.end >= places->within[i].start)
 			return true;
+	if (section.start < places->repeatable.end && section.end > places->repeatable.start)
+		return true;
 	return !places->has_container || string_search_finds(&places->container, text) ||
 	       (text.length > 0 && memchr(text.bytes, '*', text.length));
 }

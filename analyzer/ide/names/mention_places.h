@@ -15,6 +15,7 @@ struct mention_places {
 	struct string_search container;
 	const struct range *within; /* or inside of it: these are called so */
 	size_t within_count;
+	struct range repeatable; /* what aliases inside of it repeat may be there */
 	uint32_t section;
 	size_t from; /* in the text of the section */
 };

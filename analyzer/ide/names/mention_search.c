@@ -65,8 +65,10 @@ void mention_add(struct mention_search *search, struct mention mention)
 
 struct mention mention_begin(struct mention_search *search, struct node name, struct node value)
 {
-	return (struct mention){
-		.node = name, .value = value, .range = name_range(name, search->arena)};
+	return (struct mention){.node = name,
+		.value = value,
+		.range = name_range(name, search->arena),
+		.is_repeated = search->is_repeated};
 }
 
 /* What the types of the node template `name` declare. */

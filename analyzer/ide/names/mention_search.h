@@ -4,6 +4,7 @@
 
 #include "analyzer/ide/cursor/walk.h"
 #include "analyzer/ide/declarations/declaration.h"
+#include "analyzer/ide/names/anchors.h"
 #include "analyzer/ide/names/mention.h"
 
 struct mention_search {
@@ -14,6 +15,10 @@ struct mention_search {
 	uint32_t offset;
 	struct string names[MOST_TYPE_NAMES]; /* of the same thing */
 	size_t name_count;
+	const struct repetition *repetitions; /* if anybody has asked for them */
+	size_t repetition_count;
+	bool knows_repetitions;
+	bool is_repeated; /* what is found now */
 	struct mention *items;
 	size_t count, capacity;
 };

@@ -312,6 +312,10 @@ static void rename_in(struct renaming *renaming, const struct known_file *file)
 		const struct mention *mention = &found.items[i];
 		if (!node_is_absent(mention->by_position.key))
 			continue; /* the position stays as it is */
+		if (mention->is_shared && is_new)
+			refuse(renaming,
+				"cannot be written below \"dsl_definitions\", where aliases "
+				"repeat the name as that of something else, too");
 		if (is_new && mention->type)
 			check_type(renaming, file, mention);
 		if (is_new && mention->function)

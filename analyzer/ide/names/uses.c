@@ -556,6 +556,21 @@ struct use_list uses_touching(
 	return decided(&collector);
 }
 
+struct use_list uses_repeated(const struct syntax_tree *tree, struct range alias,
+	struct range repeated, struct arena *arena)
+{
+	struct collector collector = {.arena = arena, .tree = tree};
+	struct walk walk = {.arena = arena,
+		.context = &collector,
+		.visit = visit,
+		.only_range = true,
+		.range = alias,
+		.only_repeated = true,
+		.repeated = repeated};
+	walk_document(tree, &walk);
+	return decided(&collector);
+}
+
 struct use_list uses_of(const struct syntax_tree *tree, struct arena *arena)
 {
 	struct collector collector = {.arena = arena, .tree = tree};

@@ -37,6 +37,10 @@ struct use_list uses_of(const struct syntax_tree *tree, struct arena *arena);
 struct use_list uses_touching(
 	const struct syntax_tree *tree, struct range range, struct arena *arena);
 
+/* Those that touch the second range, as aliases that touch the first one repeat them. */
+struct use_list uses_repeated(const struct syntax_tree *tree, struct range alias,
+	struct range repeated, struct arena *arena);
+
 /* Those of one section; alternatives are left open, since the rest decides them. */
 struct use_list uses_of_section(
 	const struct syntax_tree *tree, uint32_t section, struct arena *arena);

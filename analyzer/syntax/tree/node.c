@@ -383,6 +383,12 @@ struct string node_alias(struct node node)
 	return raw_text(section_of(node), as_written(node));
 }
 
+struct node node_meant(struct node node)
+{
+	(void)follow(&node);
+	return node;
+}
+
 bool node_is_broken(struct node node)
 {
 	return node.tree && (!follow(&node) || section_of(node)->error_count > 0);

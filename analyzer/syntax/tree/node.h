@@ -115,6 +115,9 @@ struct string node_tag(struct node node);
 struct string node_alias(struct node node);
 bool node_is_flow(struct node node);
 
+/* What an alias stands for, where that is written; any other node is itself. */
+struct node node_meant(struct node node);
+
 /* Whether what the node seems to lack may have been meant: it is an alias that stands for nothing,
  * or there is a mistake in the text that was read together with it. */
 bool node_is_broken(struct node node);

@@ -5,6 +5,11 @@
 static struct diagnostic *add(struct diagnostics *diagnostics, enum diagnostic_code code,
 	struct location location, struct string message)
 {
+	if (diagnostics->capacity == 0) { /* there is one of a section, mostly, and it is kept */
+		diagnostics->items =
+			arena_allocate(diagnostics->arena, 1, sizeof(*diagnostics->items));
+		diagnostics->capacity = 1;
+	}
 	diagnostics->items = arena_reserve(diagnostics->arena, diagnostics->items,
 		diagnostics->count, &diagnostics->capacity, sizeof(*diagnostics->items));
 	struct diagnostic *diagnostic = &diagnostics->items[diagnostics->count++];

@@ -233,18 +233,23 @@ static bool is_repeatable(const struct syntax_tree *tree, struct range range)
 	return range.start >= all.start && range.start < all.end;
 }
 
-static void run_repeated(struct mention_search *search, struct range alias, struct range range)
+static struct walk walk_through(struct mention_search *search, struct range range)
 {
-	const struct syntax_tree *tree = search->file->tree;
-	struct walk walk = {
+	return (struct walk){
 		.arena = search->arena,
 		.context = search,
 		.visit = visit,
 		.only_range = true,
-		.range = alias,
-		.only_repeated = true,
-		.repeated = range,
+		.range = range,
 	};
+}
+
+static void run_repeated(struct mention_search *search, struct range alias, struct range range)
+{
+	const struct syntax_tree *tree = search->file->tree;
+	struct walk walk = walk_through(search, alias);
+	walk.only_repeated = true;
+	walk.repeated = range;
 	search->is_repeated = true;
 	add_uses(search, uses_repeated(tree, alias, range, search->arena));
 	walk_document(tree, &walk);
@@ -275,13 +280,7 @@ static void run_aliases(
 static void run(struct mention_search *search, struct range range)
 {
 	const struct syntax_tree *tree = search->file->tree;
-	struct walk walk = {
-		.arena = search->arena,
-		.context = search,
-		.visit = visit,
-		.only_range = true,
-		.range = range,
-	};
+	struct walk walk = walk_through(search, range);
 	add_uses(search, uses_touching(tree, range, search->arena));
 	walk_document(tree, &walk);
 	if (is_repeatable(tree, range))

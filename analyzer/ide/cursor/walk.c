@@ -154,8 +154,9 @@ static void walk_alias(struct walker *walker, struct node alias, const struct pl
 	struct node meant = node_meant(alias);
 	bool is_repeated = walker->is_repeated;
 	if (!walker->walk->only_repeated || node_alias(meant).length > 0 ||
-		walker->repeated_count++ == MOST_REPEATED)
+		walker->repeated_count == MOST_REPEATED)
 		return;
+	walker->repeated_count++;
 	walker->is_repeated = true;
 	walk_node(walker, meant, place, depth, owner);
 	walker->is_repeated = is_repeated;

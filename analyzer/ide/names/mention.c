@@ -223,10 +223,6 @@ static void add_uses(struct mention_search *search, struct use_list uses)
 
 /* ---- what aliases repeat ---- */
 
-enum {
-	MOST_LEVELS = 8 /* of aliases in what others repeat */
-};
-
 static bool is_repeatable(const struct syntax_tree *tree, struct range range)
 {
 	struct range all = repeatable_range(tree);
@@ -256,23 +252,29 @@ static void run_repeated(struct mention_search *search, struct range alias, stru
 	search->is_repeated = false;
 }
 
-/* Wherever an alias repeats what is around `place`, in which `range` is. */
-static void run_aliases(
-	struct mention_search *search, struct range place, struct range range, unsigned level)
+static void find_repetitions(struct mention_search *search)
 {
-	const struct syntax_tree *tree = search->file->tree;
 	if (!search->knows_repetitions)
-		search->repetitions =
-			repetitions_of(tree, search->arena, &search->repetition_count);
+		search->repetitions = repetitions_of(
+			search->file->tree, search->arena, &search->repetition_count);
 	search->knows_repetitions = true;
+}
+
+/* The aliases that repeat what is around `place`, each of which is met once: however often they
+ * repeat each other, that takes no longer. */
+static void follow_aliases(
+	struct mention_search *search, struct range place, struct range range, bool *is_met)
+{
 	for (size_t i = 0; i < search->repetition_count; i++) {
 		struct repetition repetition = search->repetitions[i];
-		if (place.start < repetition.repeated.start || place.end > repetition.repeated.end)
+		if (is_met[i] || place.start < repetition.repeated.start ||
+			place.end > repetition.repeated.end)
 			continue;
-		if (!is_repeatable(tree, repetition.alias))
+		is_met[i] = true;
+		if (is_repeatable(search->file->tree, repetition.alias))
+			follow_aliases(search, repetition.alias, range, is_met);
+		else
 			run_repeated(search, repetition.alias, range);
-		else if (level < MOST_LEVELS)
-			run_aliases(search, repetition.alias, range, level + 1);
 	}
 }
 
@@ -283,8 +285,11 @@ static void run(struct mention_search *search, struct range range)
 	struct walk walk = walk_through(search, range);
 	add_uses(search, uses_touching(tree, range, search->arena));
 	walk_document(tree, &walk);
-	if (is_repeatable(tree, range))
-		run_aliases(search, range, range, 0);
+	if (!is_repeatable(tree, range))
+		return;
+	find_repetitions(search);
+	follow_aliases(search, range, range,
+		arena_allocate(search->arena, search->repetition_count + 1, sizeof(bool)));
 }
 
 static int compare(const void *left, const void *right)
@@ -311,36 +316,50 @@ static bool means(const struct mention *mention, const struct meaning *meaning)
 	       (mention->has_member && meaning_equal(&mention->member, meaning));
 }
 
-static bool is_shared(const struct mention_search *search, const struct mention *mention)
+static const struct meaning *meaning_of(const struct mention *mention)
 {
-	for (size_t i = 0; i < search->count; i++) {
-		const struct mention *other = &search->items[i];
-		if (node_equal_place(other->node, mention->node) &&
-			other->has_member == mention->has_member &&
-			!meaning_equal(other->has_member ? &other->member : &other->element,
-				mention->has_member ? &mention->member : &mention->element))
-			return true;
-	}
-	return false;
+	return mention->has_member ? &mention->member : &mention->element;
 }
 
-static void find_shared(struct mention_search *search)
+/* Of the mentions of one name, which stand behind each other: is it one of several things? */
+static void find_shared(struct mention *mentions, size_t count)
 {
-	for (size_t i = 0; i < search->count; i++)
-		search->items[i].is_shared =
-			search->items[i].is_repeated && is_shared(search, &search->items[i]);
+	const struct mention *firsts[2] = {NULL, NULL};
+	bool is_shared[2] = {false, false};
+	for (size_t i = 0; i < count; i++) {
+		const struct mention **first = &firsts[mentions[i].has_member];
+		if (!*first)
+			*first = &mentions[i];
+		else if (!meaning_equal(meaning_of(*first), meaning_of(&mentions[i])))
+			is_shared[mentions[i].has_member] = true;
+	}
+	for (size_t i = 0; i < count; i++)
+		mentions[i].is_shared =
+			mentions[i].is_repeated && is_shared[mentions[i].has_member];
+}
+
+static void find_all_shared(struct mention_search *search)
+{
+	struct mention *items = search->items;
+	size_t start = 0;
+	if (search->count > 0)
+		qsort(items, search->count, sizeof(*items), compare);
+	for (size_t i = 1; i <= search->count; i++) {
+		if (i < search->count && node_equal_place(items[i].node, items[start].node))
+			continue;
+		find_shared(&items[start], i - start);
+		start = i;
+	}
 }
 
 /* Those that mean it, each once: a name may have been come by twice. */
 static struct mentions sift(struct mention_search *search, const struct meaning *meaning)
 {
 	size_t kept = 0, count = 0;
-	find_shared(search);
+	find_all_shared(search);
 	for (size_t i = 0; i < search->count; i++)
 		if (means(&search->items[i], meaning))
 			search->items[kept++] = search->items[i];
-	if (kept > 0)
-		qsort(search->items, kept, sizeof(*search->items), compare);
 	for (size_t i = 0; i < kept; i++) {
 		const struct mention *last = count > 0 ? &search->items[count - 1] : NULL;
 		if (!last || !node_equal_place(last->node, search->items[i].node) ||

@@ -90,9 +90,7 @@ static void add_element_member(
 		!member_kind_of_element(use->kind, &kind))
 		return;
 	struct string node = string_slice(use->container, 5, use->container.length);
-	const struct type_member *member = mention_member_of_node(search, node, kind, use->name);
-	if (member)
-		mention_means_member(search, mention, kind, member, STRING(""));
+	mention_means_member_of_node(search, mention, node, kind, use->name);
 }
 
 static const struct type *type_named(const struct mention_search *search, const struct use *use)
@@ -114,16 +112,6 @@ static const struct type *type_named(const struct mention_search *search, const 
 		return NULL;
 	kind = use->kind == DECLARED_NODE ? TYPE_NODE : TYPE_RELATIONSHIP;
 	return types_find(types, kind, use->name);
-}
-
-/* `{node: db, capability: data}`: the capability of the target, which may be a type. */
-static void add_capability(struct mention_search *search, struct mention *mention)
-{
-	struct string target = node_text(node_get(node_parent(mention->node), "node"));
-	const struct type_member *capability =
-		mention_member_of_node(search, target, MEMBER_CAPABILITY, node_text(mention->node));
-	if (capability)
-		mention_means_member(search, mention, MEMBER_CAPABILITY, capability, STRING(""));
 }
 
 static bool is_position(const struct use *use)
@@ -184,7 +172,10 @@ static void add_use(struct mention_search *search, struct use *use)
 		if (use->is_declaration)
 			mention.element.file = search->file->path;
 	} else if (use->kind == DECLARED_CAPABILITY_TYPE) {
-		add_capability(search, &mention);
+		/* `{node: db, capability: data}`: of the target, which may be a type */
+		mention_means_member_of_node(search, &mention,
+			node_text(node_get(node_parent(mention.node), "node")), MEMBER_CAPABILITY,
+			node_text(mention.node));
 	} else if (!type_kind_of_declared(use->kind, &kind)) {
 		mention_means_element(search, &mention, use->kind, use->name, use->container);
 		add_element_member(search, &mention, use);

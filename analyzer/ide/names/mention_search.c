@@ -89,3 +89,12 @@ const struct type_member *mention_member_of_node(struct mention_search *search, 
 	}
 	return found;
 }
+
+void mention_means_member_of_node(struct mention_search *search, struct mention *mention,
+	struct string node, enum member_kind kind, struct string name)
+{
+	const struct type_member *member = mention_member_of_node(search, node, kind, name);
+
+	if (member)
+		mention_means_member(search, mention, kind, member, STRING(""));
+}

@@ -43,6 +43,10 @@ void mention_add(struct mention_search *search, struct mention mention);
 const struct type_member *mention_member_of_node(struct mention_search *search, struct string name,
 	enum member_kind kind, struct string member);
 
+/* It means that, if they do. */
+void mention_means_member_of_node(struct mention_search *search, struct mention *mention,
+	struct string node, enum member_kind kind, struct string name);
+
 /* It means the operation or notification of the interface; false if there is no such one. */
 bool mention_means_operation(struct mention_search *search, struct mention *mention,
 	const struct type_member *interface, enum member_kind kind, struct string name);

@@ -28,26 +28,12 @@ static void add_requirement(
 	struct string name = node_text(mention->node);
 	struct name_entry node = names_find(known_names(search->file)->tree, DECLARED_NODE, target);
 	struct name_entry own = names_find_in(node_get(node.value, "requirements"), name);
-	const struct type_member *requirement =
-		mention_member_of_node(search, target, MEMBER_REQUIREMENT, name);
-	if (requirement)
-		mention_means_member(search, mention, MEMBER_REQUIREMENT, requirement, STRING(""));
+	mention_means_member_of_node(search, mention, target, MEMBER_REQUIREMENT, name);
 	if (!node_is_absent(own.key)) {
 		mention_means_element(search, mention, DECLARED_RELATION, name,
 			arena_format(search->arena, "node.%.*s", STRING_ARGUMENTS(target)));
 	}
 	mention_add(search, *mention);
-}
-
-static void add_capability(
-	struct mention_search *search, struct mention *mention, struct string target)
-{
-	const struct type_member *capability =
-		mention_member_of_node(search, target, MEMBER_CAPABILITY, node_text(mention->node));
-	if (capability) {
-		mention_means_member(search, mention, MEMBER_CAPABILITY, capability, STRING(""));
-		mention_add(search, *mention);
-	}
 }
 
 /* `call_operation: Standard.start`: two names in one scalar. */
@@ -96,7 +82,10 @@ bool mention_visit_step(struct mention_search *search, const struct walk_item *i
 		add_operation(search, &mention, target);
 	else if (kind == NAME_OF_REQUIREMENT && wanted)
 		add_requirement(search, &mention, target);
-	else if (kind == NAME_OF_CAPABILITY && wanted)
-		add_capability(search, &mention, target);
+	else if (kind == NAME_OF_CAPABILITY && wanted) {
+		mention_means_member_of_node(
+			search, &mention, target, MEMBER_CAPABILITY, node_text(item->node));
+		mention_add(search, mention);
+	}
 	return true;
 }

@@ -59,13 +59,21 @@ void keywords_read(struct keywords *keywords, struct node mapping)
 
 const struct stored_keywords *keywords_store(const struct keywords *keywords, struct arena *arena)
 {
-	for (int i = 0; i < KEYWORD_STORED; i++) {
-		if (!node_is_absent(keywords->values[i])) {
-			struct stored_keywords *stored = arena_allocate(arena, 1, sizeof(*stored));
+	struct stored_keywords *stored;
+	uint32_t given = 0, count = 0;
 
-			memcpy(stored->values, keywords->values, sizeof(stored->values));
-			return stored;
+	for (int i = 0; i < KEYWORD_STORED; i++)
+		if (!node_is_absent(keywords->values[i])) {
+			given |= 1u << i;
+			count++;
 		}
-	}
-	return NULL;
+	if (count == 0)
+		return NULL;
+	stored = arena_allocate(arena, 1, sizeof(*stored) + count * sizeof(stored->values[0]));
+	stored->given = given;
+	count = 0;
+	for (int i = 0; i < KEYWORD_STORED; i++)
+		if (given >> i & 1)
+			stored->values[count++] = keywords->values[i];
+	return stored;
 }

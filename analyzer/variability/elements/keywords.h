@@ -45,9 +45,10 @@ struct keywords {
 	struct node values[KEYWORD_COUNT];
 };
 
-/* Those that stay with an element. */
+/* Those that stay with an element: few of them are given, of most elements one. */
 struct stored_keywords {
-	struct node values[KEYWORD_STORED];
+	uint32_t given; /* a bit for each keyword */
+	struct node values[];
 };
 
 /* Reads the entries of a mapping; of anything else nothing. */
@@ -60,7 +61,14 @@ const struct stored_keywords *keywords_store(const struct keywords *keywords, st
 static inline struct node stored_keyword(
 	const struct stored_keywords *keywords, enum keyword keyword)
 {
-	return keywords ? keywords->values[keyword] : (struct node){0};
+	uint32_t number = 0;
+
+	if (!keywords || !(keywords->given >> keyword & 1))
+		return (struct node){0};
+	for (uint32_t before = keywords->given & ((1u << keyword) - 1); before;
+		before &= before - 1)
+		number++;
+	return keywords->values[number];
 }
 
 #endif

@@ -62,6 +62,12 @@ static bool is_archive(struct search *search, struct string folder)
 	return folder_has(root, STRING("TOSCA-Metadata")) || folder_has(root, STRING("TOSCA.meta"));
 }
 
+/* What lies above an archive, or a project under version control, is none of its own. */
+static bool is_root(struct search *search, struct string folder)
+{
+	return is_archive(search, folder) || folder_has(folder_at(search, folder), STRING(".git"));
+}
+
 /* Without the slashes at its ends: it is looked for in folders, and may be one. */
 static struct string within_folders(struct string name)
 {
@@ -72,7 +78,7 @@ static struct string within_folders(struct string name)
 	return name;
 }
 
-/* The folder of the file, or one above up to the root of the archive. */
+/* The folder of the file, or one above up to the root of the archive or project. */
 static struct way *make_way(struct search *search, struct string name)
 {
 	struct way *way = arena_allocate(search->arena, 1, sizeof(*way));
@@ -81,7 +87,7 @@ static struct way *make_way(struct search *search, struct string name)
 		struct string path = path_join(search->arena, folder, name);
 		const struct folder *found = folder_at(search, path_folder(path));
 		way->folders[way->count++] = (uint32_t)(found - search->folders);
-		if (is_archive(search, folder) || !imports_climb(&folder, search->arena))
+		if (is_root(search, folder) || !imports_climb(&folder, search->arena))
 			break;
 	}
 	return way;

@@ -457,16 +457,56 @@ static void test_what_is_said_of_a_missing_import_is_of_the_files_of_now(void **
 }
 
 static const char *const *folder; /* the names of files in it, ended by NULL */
+static const char *const *above;  /* in the one above, if it is not NULL */
 
 static const struct file_entry *list_folder(
 	void *context, struct string path, struct arena *arena, size_t *count)
 {
 	struct file_entry *entries = arena_allocate(arena, 8, sizeof(*entries));
+	const char *const *names = string_is(path, "/shop") ? folder : NULL;
 	(void)context;
+	if (string_is(path, "/"))
+		names = above;
 	*count = 0;
-	for (size_t i = 0; string_is(path, "/shop") && folder[i]; i++)
-		entries[(*count)++] = (struct file_entry){.name = string_from(folder[i])};
+	for (size_t i = 0; names && names[i]; i++)
+		entries[(*count)++] = (struct file_entry){.name = string_from(names[i])};
 	return entries;
+}
+
+/* What lies above the root of an archive or a repository does not count. */
+static void test_named_files_are_looked_for_up_to_the_root(void **state)
+{
+	(void)state;
+	struct files files = {.list = list_folder};
+	static const char path[] = "/shop/a.yaml";
+	static const char *const within[] = {"a.yaml", NULL};
+	static const char *const root[] = {".git", "a.yaml", NULL};
+	static const char *const archive[] = {"TOSCA.meta", "a.yaml", NULL};
+	static const char *const outside[] = {"one.zip", NULL};
+	static const struct {
+		const char *const *folder;
+		size_t count; /* of diagnostics */
+	} cases[] = {{within, 0}, {root, 1}, {archive, 1}, {within, 0}};
+	struct document document = {
+		.tree = syntax_tree_create(
+			STRING("tosca_definitions_version: tosca_2_0\n"
+			       "artifact_types: {File: {}}\n"
+			       "node_types: {Root: {}}\n"
+			       "service_template:\n"
+			       "  node_templates:\n"
+			       "    a:\n"
+			       "      type: Root\n"
+			       "      artifacts: {code: {type: File, file: one.zip}}\n"))};
+	above = outside;
+	folder = within;
+	document.facts = type_facts_create(document.tree, string_from(path), &files, NULL);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		folder = cases[i].folder;
+		edit_in(&document, path, &files, "type: Root", "type: Root");
+		assert_int_equal(count_diagnostics_in(&document, path, &files), cases[i].count);
+	}
+	above = NULL;
+	close_document(&document);
 }
 
 /* What is said of files that are named is kept as long as the names and the files stay. */
@@ -688,6 +728,7 @@ int main(void)
 		cmocka_unit_test(test_an_edit_beside_new_types_concerns_who_asks),
 		cmocka_unit_test(test_what_is_said_of_a_missing_import_is_of_the_files_of_now),
 		cmocka_unit_test(test_what_is_said_of_named_files_is_of_the_files_of_now),
+		cmocka_unit_test(test_named_files_are_looked_for_up_to_the_root),
 		cmocka_unit_test(test_expressions_are_known_over_many_names),
 		cmocka_unit_test(test_random_edits),
 	};

@@ -143,7 +143,7 @@
 (defun vtosca--parent-mode ()
   "The best mode for YAML that this Emacs has."
   (cond ((and (fboundp 'yaml-ts-mode) (require 'treesit nil t)
-              (treesit-ready-p 'yaml t))
+              (fboundp 'treesit-ready-p) (treesit-ready-p 'yaml t))
          'yaml-ts-mode)
         ((fboundp 'yaml-mode) 'yaml-mode)
         (t 'prog-mode)))

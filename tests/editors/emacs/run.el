@@ -390,12 +390,14 @@
         (checkdoc-current-buffer t))
       (run-check "checkdoc has nothing to say" (null complaints) complaints)
       (when (require 'package-lint nil t)
-        (setq complaints (cl-remove-if #'run-about-archives-p (package-lint-buffer)))
+        (setq complaints (cl-remove-if #'run-about-eglot-p (package-lint-buffer)))
         (run-check "neither has package-lint" (null complaints) complaints)))))
 
-(defun run-about-archives-p (complaint)
-  "Whether the COMPLAINT is that eglot is in no package archive, as none is asked."
-  (string-match-p "package eglot is not installable\\|uninstallable" (nth 3 complaint)))
+(defun run-about-eglot-p (complaint)
+  "Whether the COMPLAINT is that eglot is in no archive, or comes with newer Emacs.
+No archive is asked, and it is required as a package of its own."
+  (string-match-p "package eglot is not installable\\|uninstallable\\|if you need `eglot"
+                  (nth 3 complaint)))
 
 (condition-case problem
     (progn

@@ -29,13 +29,13 @@ demo=$(find portable -name web-shop.yaml)
 static=$(find portable -path '*/bin/vtosca')
 $static presence "$demo" >presence.txt
 $static resolve "$demo" --preset production -o static.yaml
+$static check static.yaml
 apt-get update -q
 # What dpkg lacks, apt brings: nothing but what the package says that it needs.
 dpkg -i vtosca.deb || apt-get install -f -y -q --no-install-recommends
 vtosca resolve /usr/share/doc/vtosca/editors/demo/web-shop.yaml --preset production -o production.yaml
 vtosca check production.yaml
 vtosca presence "$demo" | cmp - presence.txt
-cmp production.yaml static.yaml
 apt-get install -y -q --no-install-recommends python3
 mkdir -p tests/cli
 mv transcript.py tests/cli

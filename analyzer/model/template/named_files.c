@@ -62,10 +62,13 @@ static bool is_archive(struct search *search, struct string folder)
 	return folder_has(root, STRING("TOSCA-Metadata")) || folder_has(root, STRING("TOSCA.meta"));
 }
 
-/* What lies above an archive, or a project under version control, is none of its own. */
-static bool is_root(struct search *search, struct string folder)
+/* The next folder above; false at the root of an archive, or of a project under version control:
+ * what lies above it is none of its own. */
+static bool climb(struct search *search, struct string *folder)
 {
-	return is_archive(search, folder) || folder_has(folder_at(search, folder), STRING(".git"));
+	return !is_archive(search, *folder) &&
+	       !folder_has(folder_at(search, *folder), STRING(".git")) &&
+	       imports_climb(folder, search->arena);
 }
 
 /* Without the slashes at its ends: it is looked for in folders, and may be one. */
@@ -87,7 +90,7 @@ static struct way *make_way(struct search *search, struct string name)
 		struct string path = path_join(search->arena, folder, name);
 		const struct folder *found = folder_at(search, path_folder(path));
 		way->folders[way->count++] = (uint32_t)(found - search->folders);
-		if (is_root(search, folder) || !imports_climb(&folder, search->arena))
+		if (!climb(search, &folder))
 			break;
 	}
 	return way;
@@ -117,7 +120,7 @@ static bool is_in_archive(struct search *search)
 	for (int i = 0; i <= MOST_FOLDERS_ABOVE; i++)
 		if (is_archive(search, folder))
 			return true;
-		else if (!imports_climb(&folder, search->arena))
+		else if (!climb(search, &folder))
 			return false;
 	return false;
 }

@@ -456,6 +456,16 @@ static void test_what_is_said_of_a_missing_import_is_of_the_files_of_now(void **
 	close_document(&document);
 }
 
+static enum diagnostic_severity first_severity(const struct document *document)
+{
+	struct arena *arena = arena_create();
+	struct diagnostics found = diagnostics_in(arena);
+	type_facts_diagnostics(document->facts, NULL, &found);
+	enum diagnostic_severity severity = found.items[0].severity;
+	arena_destroy(arena);
+	return severity;
+}
+
 static const char *const *folder; /* the names of files in it, ended by NULL */
 static const char *const *above;  /* in the one above, if it is not NULL */
 
@@ -483,10 +493,14 @@ static void test_named_files_are_looked_for_up_to_the_root(void **state)
 	static const char *const root[] = {".git", "a.yaml", NULL};
 	static const char *const archive[] = {"TOSCA.meta", "a.yaml", NULL};
 	static const char *const outside[] = {"one.zip", NULL};
+	static const char *const around[] = {"TOSCA.meta", NULL};
 	static const struct {
-		const char *const *folder;
+		const char *const *folder, *const *above;
 		size_t count; /* of diagnostics */
-	} cases[] = {{within, 0}, {root, 1}, {archive, 1}, {within, 0}};
+		enum diagnostic_severity severity;
+	} cases[] = {{within, outside, 0, 0}, {root, outside, 1, DIAGNOSTIC_INFORMATION},
+		{archive, outside, 1, DIAGNOSTIC_WARNING}, {within, around, 1, DIAGNOSTIC_WARNING},
+		{root, around, 1, DIAGNOSTIC_INFORMATION}, {within, outside, 0, 0}};
 	struct document document = {
 		.tree = syntax_tree_create(
 			STRING("tosca_definitions_version: tosca_2_0\n"
@@ -502,8 +516,11 @@ static void test_named_files_are_looked_for_up_to_the_root(void **state)
 	document.facts = type_facts_create(document.tree, string_from(path), &files, NULL);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		folder = cases[i].folder;
+		above = cases[i].above;
 		edit_in(&document, path, &files, "type: Root", "type: Root");
 		assert_int_equal(count_diagnostics_in(&document, path, &files), cases[i].count);
+		if (cases[i].count)
+			assert_int_equal(first_severity(&document), cases[i].severity);
 	}
 	above = NULL;
 	close_document(&document);

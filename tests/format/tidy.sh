@@ -11,5 +11,5 @@ clang-tidy --version 2>/dev/null | grep -q "version $version\." || {
 }
 # What is not compiled here, the data base of commands does not know.
 sed -n 's/^ *"file": "\(.*\.c\)",*$/\1/p' "$2/compile_commands.json" | sort -u |
-	grep -E "^$PWD/(base|solver|analyzer|lsp|cli)/" |
-	xargs -P 2 -n 24 clang-tidy --quiet -p "$2" 2>/dev/null
+	awk -v top="$PWD/" 'index($0, top) == 1 && substr($0, length(top) + 1) ~ /^(base|solver|analyzer|lsp|cli)\//' |
+	tr '\n' '\0' | xargs -0 -P 2 -n 24 clang-tidy --quiet -p "$2" 2>/dev/null

@@ -91,7 +91,7 @@ if !has('channel') || empty(globpath(&packpath, 'pack/*/*/ale'))
     cquit 77
 endif
 packadd! ale
-execute 'set runtimepath+=' . s:top . '/editors/vim'
+let &runtimepath .= ',' . s:top . '/editors/vim'
 let g:ale_linters = {'yaml': ['vtosca']}
 let g:ale_yaml_vtosca_executable = $VTOSCA
 filetype plugin on

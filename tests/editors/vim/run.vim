@@ -115,7 +115,7 @@ func! s:MakeFillsTheQuickfixList() abort
     call setline(l:line, substitute(getline(l:line), 'variability_input: environment', 'variability_input: enviroment', ''))
     silent write
     compiler vtosca
-    let &l:makeprg = substitute(&l:makeprg, '^vtosca', $VTOSCA, '')
+    let &l:makeprg = substitute(&l:makeprg, '^vtosca', escape(shellescape($VTOSCA), '\&~'), '')
     set shellpipe=>%s\ 2>&1
     silent make!
     let l:found = filter(getqflist(), {_, item -> item.lnum == l:line && item.type ==? 'e'})
@@ -136,7 +136,7 @@ func! s:SetUp() abort
     let l:first = index(l:guide, '```vim', index(l:guide, '## Vim with ALE')) + 1
     let l:vimrc = tempname()
     call writefile(map(l:guide[l:first : index(l:guide, '```', l:first) - 1],
-    \   {_, line -> substitute(line, '/path/to/vtosca', s:top, '')}), l:vimrc)
+    \   {_, line -> substitute(line, '/path/to/vtosca', escape(s:top, '\&~'), '')}), l:vimrc)
     execute 'source ' . l:vimrc
 endfunc
 

@@ -9,6 +9,6 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 # What shared libraries need themselves is beside them.
-set(CMAKE_EXE_LINKER_FLAGS_INIT -Wl,-rpath-link,${libraries}/usr/lib/aarch64-linux-gnu)
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-Wl,-rpath-link,\"${libraries}/usr/lib/aarch64-linux-gnu\"")
 # Programs that are started while building: the one that writes the manual pages.
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64-static;-L;${libraries})

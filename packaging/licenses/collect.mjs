@@ -4,9 +4,10 @@
 // file here, of its name. What such a file refers to besides, the caller adds.
 import fs from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const [target, ...metafiles] = process.argv.slice(2);
-const own = path.dirname(new URL(import.meta.url).pathname);
+const own = path.dirname(fileURLToPath(import.meta.url));
 const packages = new Set();
 for (const metafile of metafiles) {
     for (const input of Object.keys(JSON.parse(fs.readFileSync(metafile, 'utf8')).inputs)) {

@@ -27,6 +27,8 @@ static const char *kind_name(enum action_kind kind)
 		return "source.fixAll.vtosca";
 	case ACTION_ORGANIZE_IMPORTS:
 		return "source.organizeImports";
+	case ACTION_KIND_COUNT:
+		break;
 	}
 	return "quickfix";
 }
@@ -40,10 +42,9 @@ static bool is_kind(struct string kind, struct string wanted)
 		       kind.bytes[wanted.length] == '.');
 }
 
-static bool is_wanted(const struct feature *feature, enum action_kind kind)
+/* `only`: kinds, or NULL: all. */
+static bool is_wanted(struct json_object *only, enum action_kind kind)
 {
-	struct json_object *only = member_array(member(feature->params, "context"), "only");
-
 	if (!only)
 		return true;
 	for (size_t i = 0; i < json_object_array_length(only); i++) {
@@ -84,17 +85,24 @@ static bool is_possible(const struct feature *feature, const struct action *acti
 
 /* Editors ask behind each movement of the cursor what a lamp is to offer: not for the whole file.
  * While saving, nobody has chosen either, but then they say what they want. */
-static bool is_of_file(const struct feature *feature)
+static unsigned wanted_kinds(const struct feature *feature)
 {
 	enum {
 		AUTOMATIC = 2
 	};
 	struct json_object *context = member(feature->params, "context");
+	struct json_object *only = member_array(context, "only");
 	int64_t trigger = 0;
+	unsigned kinds = 0;
 
 	member_integer(context, "triggerKind", &trigger);
-	return (trigger != AUTOMATIC || member_array(context, "only")) &&
-	       (is_wanted(feature, ACTION_FIX_ALL) || is_wanted(feature, ACTION_ORGANIZE_IMPORTS));
+	for (unsigned kind = 0; kind < ACTION_KIND_COUNT; kind++)
+		if (is_wanted(only, (enum action_kind)kind))
+			kinds |= action_kind_bit((enum action_kind)kind);
+	if (trigger == AUTOMATIC && !only)
+		kinds &= ~(
+			action_kind_bit(ACTION_FIX_ALL) | action_kind_bit(ACTION_ORGANIZE_IMPORTS));
+	return kinds;
 }
 
 /* A new file, and what stands in it. */
@@ -181,11 +189,12 @@ struct json_object *handle_code_action(struct feature *feature)
 		.range = range,
 		.files = feature->files,
 		.path = feature->document.path,
-		.of_file = is_of_file(feature),
+		.kinds = wanted_kinds(feature),
+		.cancelled = feature->cancelled,
 	};
 	actions = actions_list(&request, feature->arena, &count);
 	for (size_t i = 0; i < count; i++)
-		if (is_wanted(feature, actions[i].kind) && is_possible(feature, &actions[i]))
+		if (is_possible(feature, &actions[i]))
 			push(result, action_json(feature, &actions[i]));
 	return result;
 }

@@ -133,6 +133,19 @@ class Editing(ProtocolTest):
         edits = edit["changes"][uri] if "changes" in edit else edit["documentChanges"][0]["edits"]
         return after(text, edits)
 
+    def test_a_selection_of_everything_gets_the_first_fixes(self):
+        text = TEMPLATE.split("  node_templates:")[0] + "  node_templates:\n" + "".join(
+            f"    n{i}: {{type: tosca.nodes.Root, requiremens: []}}\n" for i in range(100))
+        client = self.opened(text)
+        everything = (0, 0, text.count("\n"), 0)
+        fixes = [action["title"] for action in self.actions(client, everything, only=["quickfix"])]
+        self.assertEqual(len([title for title in fixes if title == 'Replace with "requirements"']), 64, fixes)
+        self.assertIn('Replace all 100 with "requirements"', fixes)
+        last = text.count("\n") - 1
+        self.assertIn('Replace with "requirements"', [action["title"] for action in self.actions(client, (last, 37, last, 37))])
+        kinds = {action["kind"] for action in self.actions(client, everything, only=["refactor.extract"])}
+        self.assertEqual(kinds, {"refactor.extract"})
+
     def test_all_that_is_certain_is_fixed_at_once(self):
         text = TEMPLATE.replace("logic_expression: is_dev}\n      req", "or: [{logic_expression: is_dev}, {logic_expression: is_dev}]}\n"
                                 "      req")

@@ -1,5 +1,5 @@
-"""What a long list or map costs: for each that the language has, four times the entries take `check`, and an edit in the
-middle, about four times the steps at most.
+"""What a long list or map costs: for each that the language has, four times the entries take `check`, an edit in the
+middle, and all that is offered for the whole text, about four times the steps at most.
 
 usage: long_lists.py PROGRAM [PATTERN]
 
@@ -367,7 +367,8 @@ SMALL, LARGE = 1500, 6000
 MOST_FILES = 400  # of a family of many files; the small one has a quarter
 MOST_SECONDS = 60  # of the processor
 MOST_GROWTH = 5.5  # four times as many entries: 4 times the steps, some more for sorting
-LEAST_STEPS = 1000000  # of edits; fewer are noise
+LEAST_STEPS = 1000000  # of what is asked; fewer are noise
+DOCUMENT = {"uri": "file:///nowhere/main.yaml"}
 # What is known to grow faster, and why nobody waits for it.
 FASTER = {
     "imports_in_a_chain": "each file sees the types of all that it leads to; 1,024 files at most",
@@ -408,7 +409,8 @@ class Server:
         self.process = subprocess.Popen([program, "lsp", "--no-sandbox"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         env={**os.environ, "VTOSCA_STEPS": told}, preexec_fn=give_up)
         self.id = 0
-        self.ask("initialize", {"capabilities": {}})
+        self.ask("initialize", {"capabilities": {
+            "textDocument": {"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}}}}})
         self.send("initialized", {})
 
     def send(self, method, params, **more):
@@ -429,21 +431,15 @@ class Server:
                 return
 
 
-def steps_of_edits(program, text, edits):
-    """What the server takes to open the text, and to make so many edits in the middle of it."""
-    document = {"uri": "file:///nowhere/main.yaml"}
-    line = text.count("\n") // 2
-    place = {"line": line, "character": len(text.split("\n")[line])}
+def steps_of(program, text, asked):
+    """What the server takes to open the text, and to do what is asked: requests and notifications, with their parameters."""
     with tempfile.TemporaryDirectory() as folder:
         told = os.path.join(folder, "steps")
         try:
             server = Server(program, told)
-            server.send("textDocument/didOpen", {"textDocument": {**document, "languageId": "yaml", "version": 0, "text": text}})
-            for version in range(1, edits + 2):
-                server.ask("vtosca/variants", {"textDocument": document})
-                if version <= edits:
-                    server.send("textDocument/didChange", {"textDocument": {**document, "version": version}, "contentChanges": [
-                        {"range": {"start": place, "end": place}, "text": "x"}]})
+            server.send("textDocument/didOpen", {"textDocument": {**DOCUMENT, "languageId": "yaml", "version": 0, "text": text}})
+            for method, params in asked:
+                (server.send if method == "textDocument/didChange" else server.ask)(method, params)
             server.ask("shutdown", None)
             server.send("exit", None)
         except BrokenPipeError:
@@ -454,10 +450,33 @@ def steps_of_edits(program, text, edits):
             return int(file.read())
 
 
+def steps_of_edits(program, text, edits):
+    """So many edits in the middle of it."""
+    line = text.count("\n") // 2
+    place = {"line": line, "character": len(text.split("\n")[line])}
+    asked = [("vtosca/variants", {"textDocument": DOCUMENT})]
+    for version in range(1, edits + 1):
+        asked += [("textDocument/didChange", {"textDocument": {**DOCUMENT, "version": version}, "contentChanges": [
+            {"range": {"start": place, "end": place}, "text": "x"}]})] + asked[:1]
+    return steps_of(program, text, asked)
+
+
 def growth_of_edits(program, make):
     """Of two edits; what is opened is not counted. Several threads count as if they were one: what they count is not
     exact, but of one order."""
     few, many = (steps_of_edits(program, make(number), 2) - steps_of_edits(program, make(number), 0) for number in (SMALL, LARGE))
+    return many / max(few, LEAST_STEPS) if many < math.inf else math.inf
+
+
+def steps_of_offers(program, text, times):
+    """So many times all code actions."""
+    whole = {"start": {"line": 0, "character": 0}, "end": {"line": text.count("\n") + 1, "character": 0}}
+    return steps_of(program, text, [("vtosca/variants", {"textDocument": DOCUMENT})] + [
+        ("textDocument/codeAction", {"textDocument": DOCUMENT, "range": whole, "context": {"diagnostics": []}})] * times)
+
+
+def growth_of_offers(program, make):
+    few, many = (steps_of_offers(program, make(number), 1) - steps_of_offers(program, make(number), 0) for number in (SMALL, LARGE))
     return many / max(few, LEAST_STEPS) if many < math.inf else math.inf
 
 
@@ -469,11 +488,11 @@ def growth_of_check(program, make):
 
 
 def growth(program, name):
-    """Of `check`, and of edits."""
+    """Of `check`, of edits and of code actions."""
     make = FAMILIES[name]
     if isinstance(make(2), dict):
-        return growth_of_check(program, make), 0
-    return growth_of_check(program, make), growth_of_edits(program, make)
+        return growth_of_check(program, make), 0, 0
+    return growth_of_check(program, make), growth_of_edits(program, make), growth_of_offers(program, make)
 
 
 def main():
@@ -482,7 +501,7 @@ def main():
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for name, times in zip(names, pool.map(lambda name: growth(program, name), names)):
-            for what, growing in zip(("check", "an edit"), times):
+            for what, growing in zip(("check", "an edit", "what is offered"), times):
                 if growing > MOST_GROWTH and name not in FASTER:
                     print(f"{name}: {what} takes {growing:.1f} times the steps for 4 times the entries", flush=True)
             failed += max(times) > MOST_GROWTH and name not in FASTER

@@ -7,6 +7,7 @@
 #include "analyzer/text/arena.h"
 #include "analyzer/variability/values/value.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -22,7 +23,13 @@ enum action_kind {
 	ACTION_SOURCE,  /* of the whole file */
 	ACTION_FIX_ALL, /* source.fixAll */
 	ACTION_ORGANIZE_IMPORTS,
+	ACTION_KIND_COUNT
 };
+
+static inline unsigned action_kind_bit(enum action_kind kind)
+{
+	return 1U << kind;
+}
 
 /* What a client is to ask the server for, instead of edits. */
 enum action_command {
@@ -54,10 +61,12 @@ struct actions_request {
 	struct range range;                 /* the selection, or the cursor */
 	const struct files *files;          /* beside the document; may be NULL */
 	struct string path;                 /* of the document */
-	bool of_file;                       /* what is of the whole file is asked for as well */
+	unsigned kinds;                     /* that are wanted, a bit each: `action_kind_bit` */
+	const atomic_bool *cancelled;       /* or NULL: then the list is not finished */
 };
 
-/* Quick fixes for the diagnostics that touch the range come first. */
+/* Quick fixes for the diagnostics that touch the range come first: for the first 64 of them, as a
+ * whole document may be selected. */
 const struct action *actions_list(
 	const struct actions_request *request, struct arena *arena, size_t *count);
 

@@ -39,8 +39,11 @@ static bool uses_positions(struct offer *offer)
 {
 	bool found = false;
 	struct walk walk = {.arena = offer->arena, .context = &found, .visit = visit_index};
-	walk_document(offer->tree, &walk);
-	return found;
+	if (offer->positions == POSITIONS_UNKNOWN) {
+		walk_document(offer->tree, &walk);
+		offer->positions = found ? POSITIONS_USED : POSITIONS_UNUSED;
+	}
+	return offer->positions == POSITIONS_USED;
 }
 
 static bool take_out(struct offer *offer, const struct element *element, struct edits *edits)
@@ -97,9 +100,9 @@ static bool is_never_present(struct offer *offer, const struct element *element)
 {
 	const struct actions_request *request = offer->request;
 
-	return analysis_is_never_present(request->analysis, element) ||
-	       (request->space &&
-		       space_presence(request->space, element, offer->arena).when == WHEN_NEVER);
+	return (request->space &&
+		       space_presence(request->space, element, offer->arena).when == WHEN_NEVER) ||
+	       analysis_is_never_present(request->analysis, element);
 }
 
 /* What is inside goes as well. */
@@ -137,12 +140,13 @@ void offer_dead_element(struct offer *offer, const struct ide_diagnostic *diagno
 	struct node node = syntax_tree_node_at(offer->tree, diagnostic->range.start);
 	const struct element *element = analysis_element_at(analysis, node);
 	struct edits edits = {0};
-	bool *removed = arena_allocate(
-		offer->arena, analysis_elements(analysis).count + 1, sizeof(*removed));
+	bool *removed;
 	if (!element || is_offered(offer, removal_title(offer, element)) ||
 		!stands_alone(element) || !is_never_present(offer, element) ||
 		uses_positions(offer) || !take_out(offer, element, &edits))
 		return;
+	removed = arena_allocate(
+		offer->arena, analysis_elements(analysis).count + 1, sizeof(*removed));
 	removed[analysis_element_order(analysis, element)] = true;
 	for (uint32_t i = 0; element->kind == ELEMENT_NODE && i < element->node.incoming.count;
 		i++) {

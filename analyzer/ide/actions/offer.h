@@ -8,12 +8,20 @@
 #include "analyzer/ide/actions/actions.h"
 #include "analyzer/syntax/tree/node.h"
 
+/* Does the document name elements by their position in a list? */
+enum positions {
+	POSITIONS_UNKNOWN,
+	POSITIONS_UNUSED,
+	POSITIONS_USED,
+};
+
 struct offer {
 	struct arena *arena;
 	const struct actions_request *request;
 	const struct syntax_tree *tree; /* the request's */
 	struct action *items;
 	size_t count, capacity;
+	enum positions positions; /* once somebody has asked */
 };
 
 /* Edits of one action, in any order. */

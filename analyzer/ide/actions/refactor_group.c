@@ -66,14 +66,11 @@ static bool take_conditions(struct offer *offer, struct node node, struct edits 
 
 static struct string member_list(struct offer *offer, struct selection selection)
 {
-	struct string members = STRING("");
-	for (size_t i = 0; i < selection.count; i++) {
-		struct string key = syntax_tree_text(
+	struct string *keys = arena_allocate(offer->arena, selection.count + 1, sizeof(*keys));
+	for (size_t i = 0; i < selection.count; i++)
+		keys[i] = syntax_tree_text(
 			offer->tree, node_range(selection.nodes[i].key), offer->arena);
-		members = arena_format(offer->arena, "%.*s%s%.*s", STRING_ARGUMENTS(members),
-			i > 0 ? ", " : "", STRING_ARGUMENTS(key));
-	}
-	return members;
+	return arena_join_list(offer->arena, keys, selection.count, ", ");
 }
 
 void offer_group(struct offer *offer)

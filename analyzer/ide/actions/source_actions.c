@@ -5,6 +5,7 @@
 #include "analyzer/model/grammar/grammar.h"
 #include "analyzer/model/types/types.h"
 #include "analyzer/variability/analysis/analysis.h"
+#include "base/interruption.h"
 
 /* ---- fixes ---- */
 
@@ -19,13 +20,36 @@ static bool is_certain(struct string code)
 	return false;
 }
 
-static bool is_free(const struct edits *edits, const struct action *action)
+/* Edits so far, and where the last of them ends. */
+struct taken {
+	struct edits edits;
+	uint32_t end;
+};
+
+/* Mostly it is behind all of them. */
+static bool is_free(const struct taken *taken, struct range range)
 {
-	for (size_t i = 0; i < edits->count; i++)
-		for (size_t j = 0; j < action->edit_count; j++)
-			if (ranges_touch(edits->items[i].range, action->edits[j].range))
-				return false;
+	for (size_t i = 0; range.start <= taken->end && i < taken->edits.count; i++)
+		if (ranges_touch(taken->edits.items[i].range, range))
+			return false;
 	return true;
+}
+
+static bool are_free(const struct taken *taken, const struct action *action)
+{
+	for (size_t i = 0; i < action->edit_count; i++)
+		if (!is_free(taken, action->edits[i].range))
+			return false;
+	return true;
+}
+
+static void take(struct offer *offer, struct taken *taken, const struct action *action)
+{
+	for (size_t i = 0; i < action->edit_count; i++) {
+		uint32_t end = action->edits[i].range.end;
+		offer_edit(offer, &taken->edits, action->edits[i]);
+		taken->end = end > taken->end ? end : taken->end;
+	}
 }
 
 /* The first fix of each mistake; of those that concern the same place, the next time does the rest.
@@ -33,21 +57,19 @@ static bool is_free(const struct edits *edits, const struct action *action)
 void offer_all_fixes(struct offer *offer)
 {
 	struct ide_diagnostics diagnostics = offer->request->diagnostics;
-	struct edits edits = {0};
-	for (size_t i = 0; i < diagnostics.count; i++) {
+	struct taken taken = {0};
+	for (size_t i = 0; i < diagnostics.count && !interrupted(offer->request->cancelled); i++) {
 		const struct ide_diagnostic *diagnostic = &diagnostics.items[i];
 		struct offer own = {
 			.arena = offer->arena, .request = offer->request, .tree = offer->tree};
 		if (!is_certain(diagnostic->code))
 			continue;
 		offer_fixes(&own, diagnostic);
-		for (size_t j = 0; own.count > 0 && is_free(&edits, &own.items[0]) &&
-				   j < own.items[0].edit_count;
-			j++)
-			offer_edit(offer, &edits, own.items[0].edits[j]);
+		if (own.count > 0 && are_free(&taken, &own.items[0]))
+			take(offer, &taken, &own.items[0]);
 	}
-	if (edits.count > 0)
-		offer_action(offer, ACTION_FIX_ALL, STRING("Fix all that is certain"), edits);
+	if (taken.edits.count > 0)
+		offer_action(offer, ACTION_FIX_ALL, STRING("Fix all that is certain"), taken.edits);
 }
 
 /* ---- imports ---- */

@@ -191,10 +191,9 @@ bool anchors_would_mix(
 bool anchors_are_used_elsewhere(
 	const struct syntax_tree *tree, struct range range, struct arena *arena)
 {
-	struct scan scan = scan_of(tree, arena);
+	struct scan scan = scan_within(tree, range, arena);
 	struct mark mark;
-	scan.next = range.start;
-	while (scan_next(&scan, &mark) && mark.range.end <= range.end) {
+	while (scan_next(&scan, &mark)) {
 		size_t count = 0;
 		const struct anchor_place *places =
 			mark.is_anchor ? anchors_at(tree, mark.range.start, arena, &count) : NULL;

@@ -245,6 +245,8 @@ static const struct action *offered(struct fixture *fixture, struct ide_diagnost
 		.range = range,
 		.files = &fixture_files,
 		.path = fixture->path,
+		.kinds = ~(
+			action_kind_bit(ACTION_FIX_ALL) | action_kind_bit(ACTION_ORGANIZE_IMPORTS)),
 	};
 	return actions_list(&request, fixture->arena, count);
 }

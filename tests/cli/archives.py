@@ -72,6 +72,16 @@ class Archives(unittest.TestCase):
                 archive.writestr(name, text)
         return self.check("shop.csar")
 
+    def test_values_of_many_lines(self):
+        """Each takes the place of a line, and not of all lines before it; so do names."""
+        lines = "".join(f" word{i}\n" for i in range(100000))
+        expected = self.both(ARCHIVE)
+        self.assertEqual(self.both({**ARCHIVE, "TOSCA-Metadata/TOSCA.meta": META.replace("Someone\n", "Someone\n" + lines)}), expected)
+        names = "".join(f"Name{i}: x\n" for i in range(30000))
+        meta = META.replace("Created-By", names + "Name7: x\nCreated-By")
+        _, output = self.both({**ARCHIVE, "TOSCA-Metadata/TOSCA.meta": meta})
+        self.assertEqual(output.count("has this name already"), 1)
+
     def test_files_that_only_the_archive_has_are_told_of_its_result(self):
         self.packed({**ARCHIVE, "Definitions/shop.yaml": SHOP.replace("eighty", "80")})
         result = subprocess.run([VTOSCA, "resolve", "shop.csar", "-o", "out.yaml"], cwd=self.folder, text=True,

@@ -1,11 +1,16 @@
 #include "analyzer/model/archive/meta_file.h"
 
+#include "analyzer/text/name_table.h"
+
 #include <string.h>
 
 struct reading {
 	struct diagnostics *diagnostics;
 	struct meta_entry *items;
 	size_t count, capacity;
+	struct name_table names; /* of all entries, the first of each name */
+	struct string *lines;    /* of the last one's value */
+	size_t line_count, line_capacity;
 };
 
 static bool is_blank(char character)
@@ -33,6 +38,13 @@ static void report(struct reading *reading, struct range range, const char *mess
 		location_in_file(STRING(""), range), "%s", message);
 }
 
+static void add_line(struct reading *reading, struct string line)
+{
+	reading->lines = arena_reserve(reading->diagnostics->arena, reading->lines,
+		reading->line_count, &reading->line_capacity, sizeof(*reading->lines));
+	reading->lines[reading->line_count++] = line;
+}
+
 /* "Values that extend beyond one line can be spread over multiple lines if each subsequent line
  * starts with at least one space. Such spaces are then collapsed". */
 static void continue_value(struct reading *reading, struct string text, struct range line)
@@ -43,10 +55,16 @@ static void continue_value(struct reading *reading, struct string text, struct r
 		return;
 	}
 	struct meta_entry *entry = &reading->items[reading->count - 1];
-	entry->value = arena_format(reading->diagnostics->arena, "%.*s%s%.*s",
-		STRING_ARGUMENTS(entry->value), entry->value.length ? " " : "",
-		STRING_ARGUMENTS(slice(text, range)));
+	add_line(reading, slice(text, range));
 	entry->value_range.end = range.end;
+}
+
+static void finish_value(struct reading *reading)
+{
+	if (reading->count > 0)
+		reading->items[reading->count - 1].value = arena_join_list(
+			reading->diagnostics->arena, reading->lines, reading->line_count, " ");
+	reading->line_count = 0;
 }
 
 /* "<name>: <value>" */
@@ -63,14 +81,16 @@ static void read_entry(struct reading *reading, struct string text, struct range
 		.value_range = trimmed(text, (struct range){end + 1, line.end}),
 	};
 	entry.name = slice(text, entry.name_range);
-	entry.value = slice(text, entry.value_range);
-	if (entry.value.length && !is_blank(text.bytes[end + 1]))
-		report(reading, entry.value_range, "A blank has to follow the colon");
-	for (size_t i = 0; i < reading->count; i++) {
-		if (string_equal(reading->items[i].name, entry.name))
-			report(reading, entry.name_range,
-				"The first block of TOSCA.meta has this name already");
+	finish_value(reading);
+	if (entry.value_range.end > entry.value_range.start) {
+		add_line(reading, slice(text, entry.value_range));
+		if (!is_blank(text.bytes[end + 1]))
+			report(reading, entry.value_range, "A blank has to follow the colon");
 	}
+	if (name_table_find(&reading->names, entry.name))
+		report(reading, entry.name_range,
+			"The first block of TOSCA.meta has this name already");
+	name_table_add(&reading->names, reading->diagnostics->arena, entry.name, reading);
 	reading->items = arena_reserve(reading->diagnostics->arena, reading->items, reading->count,
 		&reading->capacity, sizeof(*reading->items));
 	reading->items[reading->count++] = entry;
@@ -96,6 +116,7 @@ struct meta_block meta_block_read(const struct syntax_tree *tree, struct diagnos
 		else
 			read_entry(&reading, text, content);
 	}
+	finish_value(&reading);
 	return (struct meta_block){reading.items, reading.count};
 }
 

@@ -6,6 +6,7 @@
 #include "analyzer/model/checker/template_report.h"
 #include "analyzer/model/functions/graph_place.h"
 #include "analyzer/model/scope/type_relation.h"
+#include "analyzer/model/text/alternatives_text.h"
 #include "analyzer/model/text/file_name.h"
 
 /* "tar.gz" and ".tar.gz" both mean files that end so. */
@@ -50,17 +51,14 @@ static void check_extension(
 	struct template_checker *checker, const struct type *type, struct node file)
 {
 	struct node extensions = type_value(type, "file_ext").node;
-	struct string expected = {"", 0};
+	struct alternatives_text expected = {0};
 	if (!node_is_string(file) || artifact_file_fits(type, node_text(file)))
 		return;
-	for (uint32_t i = 0; i < node_count(extensions); i++) {
-		struct string extension = node_text(node_item(extensions, i));
-		expected = arena_format(checker->scope.arena, "%.*s%s\"%.*s\"",
-			STRING_ARGUMENTS(expected), i ? " or " : "", STRING_ARGUMENTS(extension));
-	}
+	for (uint32_t i = 0; i < node_count(extensions); i++)
+		alternatives_add(&expected, node_text(node_item(extensions, i)));
 	diagnostics_add(checker->values.diagnostics, DIAGNOSTIC_CODE_WRONG_EXTENSION, file,
 		"Files of artifact type \"%.*s\" end in %.*s", STRING_ARGUMENTS(type->name),
-		STRING_ARGUMENTS(expected));
+		STRING_ARGUMENTS(alternatives_list(&expected, checker->scope.arena)));
 }
 
 /* What is said of an artifact: by a template or type itself, and by the types above. */

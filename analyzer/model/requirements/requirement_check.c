@@ -9,6 +9,7 @@
 #include "analyzer/model/requirements/node_filter_check.h"
 #include "analyzer/model/requirements/requirement_definition_check.h"
 #include "analyzer/model/scope/type_relation.h"
+#include "analyzer/model/text/alternatives_text.h"
 #include "analyzer/model/values/function_value.h"
 
 /* What an assignment says, in short or long notation. */
@@ -69,12 +70,10 @@ static struct assignment assignment_of(struct node_entry entry)
 
 static struct string type_names(struct template_checker *checker, const struct element_types *types)
 {
-	struct string names = {"", 0};
+	struct alternatives_text names = {0};
 	for (size_t i = 0; i < types->count; i++)
-		names = arena_format(checker->scope.arena, "%.*s%s\"%.*s\"",
-			STRING_ARGUMENTS(names), i ? " or " : "",
-			STRING_ARGUMENTS(types->items[i]->name));
-	return names;
+		alternatives_add(&names, types->items[i]->name);
+	return alternatives_list(&names, checker->scope.arena);
 }
 
 static struct string describe(

@@ -4,17 +4,16 @@
 #include "analyzer/model/checker/template_checker.h"
 #include "analyzer/model/checker/template_report.h"
 #include "analyzer/model/scope/type_relation.h"
+#include "analyzer/model/text/alternatives_text.h"
 #include "analyzer/text/name_table.h"
 
 /* The types that a list names, "A" or "B", for messages. */
 static struct string names_in(struct template_checker *checker, struct node list)
 {
-	struct string names = {"", 0};
+	struct alternatives_text names = {0};
 	for (uint32_t i = 0; i < node_count(list); i++)
-		names = arena_format(checker->scope.arena, "%.*s%s\"%.*s\"",
-			STRING_ARGUMENTS(names), i ? " or " : "",
-			STRING_ARGUMENTS(node_text(node_item(list, i))));
-	return names;
+		alternatives_add(&names, node_text(node_item(list, i)));
+	return alternatives_list(&names, checker->scope.arena);
 }
 
 /* Whether an element is of one of the types in a list, which may be of several kinds. */
@@ -184,11 +183,13 @@ void targets_check(
 /* A node or group by its name, a relation of a node by both. */
 static struct string member_text(struct template_checker *checker, struct node member)
 {
-	struct string text = node_text(member);
-	for (uint32_t i = 0; node_kind(member) == NODE_SEQUENCE && i < node_count(member); i++)
-		text = arena_format(checker->scope.arena, "%.*s%s%.*s", STRING_ARGUMENTS(text),
-			i ? ", " : "", STRING_ARGUMENTS(node_text(node_item(member, i))));
-	return text;
+	uint32_t count = node_kind(member) == NODE_SEQUENCE ? node_count(member) : 0;
+	if (count == 0)
+		return node_text(member);
+	struct string *parts = arena_allocate(checker->scope.arena, count, sizeof(*parts));
+	for (uint32_t i = 0; i < count; i++)
+		parts[i] = node_text(node_item(member, i));
+	return arena_join_list(checker->scope.arena, parts, count, ", ");
 }
 
 void repeated_check(struct template_checker *checker, struct node list)

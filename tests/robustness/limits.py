@@ -177,6 +177,20 @@ class Limits(unittest.TestCase):
         self.assertNotIn(b"Sanitizer", result.stderr)
         return result.stdout.decode()
 
+    # ---- what names each other
+
+    def test_long_chains_of_expressions(self):
+        path = self.write("main.yaml", chained(20000, "true", "{{and: [{{logic_expression: e{}}}, true]}}", "{{logic_expression: e{}}}"))
+        self.assertIn("Expression is nested too deeply", self.check(path))
+
+    # ---- lists in messages
+
+    def test_of_many_names_a_message_has_the_first(self):
+        names = ", ".join(f"e{i}" for i in range(5000))
+        path = self.write("main.yaml", HEAD + f"artifact_types: {{A: {{derived_from: tosca.artifacts.Root, file_ext: [{names}]}}}}\n"
+                          + NODE.replace("Root}", "Root, artifacts: {x: {type: A, file: x.txt}}}"))
+        self.assertIn('end in "e0" or "e1" or "e2" or "e3" or "e4" or "e5" or "e6" or "e7" or 4992 more', self.check(path))
+
     # ---- rights
 
     def rights(self, *options):

@@ -116,9 +116,9 @@ struct reading {
 	struct arena *arena;
 	struct node expressions;
 	struct name_table read; /* names of expressions */
+	struct node *waiting;   /* of those, what is still to be read: chains of them are long */
+	size_t waiting_count, waiting_capacity;
 };
-
-static void read_node(struct reading *reading, struct node node);
 
 static void read_expression(struct reading *reading, struct node name)
 {
@@ -127,7 +127,9 @@ static void read_expression(struct reading *reading, struct node name)
 	if (node_is_absent(entry.key) || name_table_find(&reading->read, node_text(name)))
 		return;
 	name_table_add(&reading->read, reading->arena, node_text(name), reading);
-	read_node(reading, entry.value);
+	reading->waiting = arena_reserve(reading->arena, reading->waiting, reading->waiting_count,
+		&reading->waiting_capacity, sizeof(*reading->waiting));
+	reading->waiting[reading->waiting_count++] = entry.value;
 }
 
 static void read_node(struct reading *reading, struct node node)
@@ -148,6 +150,13 @@ static void read_node(struct reading *reading, struct node node)
 		else
 			read_node(reading, entry.value);
 	}
+}
+
+static void read_file(struct reading *reading, struct node root)
+{
+	read_node(reading, root);
+	while (reading->waiting_count > 0)
+		read_node(reading, reading->waiting[--reading->waiting_count]);
 }
 
 static void mark_named(const struct space *space, struct string name, bool *used)
@@ -213,10 +222,10 @@ const struct unused_declaration *space_unused(
 	}
 	for (size_t i = 0; i < space->inputs.count; i++)
 		mark_declaration(space, context, &space->inputs.items[i], used, arena);
-	read_node(&reading, of->graph.root);
+	read_file(&reading, of->graph.root);
 	for (const struct side_file *file = of->files.first; file; file = file->next)
 		if (file->tree)
-			read_node(&reading, syntax_tree_root(file->tree));
+			read_file(&reading, syntax_tree_root(file->tree));
 	*count = 0;
 	for (size_t i = 0; i < space->inputs.count; i++)
 		if (!used[i])

@@ -141,6 +141,17 @@ INPUTS = {
     + "".join(f"<!ENTITY a{i} \"{f'&a{i - 1};' * 10}\">" for i in range(1, 30)) + "]><a>&a29;</a>'}}\n",
     "imports that multiply by namespaces": lambda: imported(
         40, "imports: [{{url: f{n}.yaml, namespace: a}}, {{url: f{n}.yaml, namespace: b}}, {{url: f{n}.yaml}}]\n"),
+    "a chain of expressions that exhausts the stack": lambda: variable(
+        "    expressions:\n      e0: true\n" + "".join(f"      e{i}: {{and: [{{logic_expression: e{i - 1}}}, true]}}\n" for i in range(1, 40000)),
+        "{logic_expression: e39999}"),
+    "values of an input, each in a condition of its own": lambda: variable(
+        "    inputs: {x: {type: integer, default: 1}}\n    options: {mode: semantic-loose}\n", "{equal: [{variability_input: x}, 0]}")
+    + "".join(f"    n{i}: {{type: tosca.nodes.Root, conditions: {{equal: [{{variability_input: x}}, {i}]}}}}\n" for i in range(1, 3000)),
+    "types that a group is for": lambda: V1 + "node_types:\n" + "".join(f"  N{i}: {{derived_from: tosca.nodes.Root}}\n" for i in range(20000))
+    + "group_types: {G: {derived_from: tosca.groups.Root, members: [" + ", ".join(f"N{i}" for i in range(20000)) + "]}}\n" + NODES + APP
+    + "  groups: {g: {type: G, members: [app]}}\n",
+    "a member of many names": lambda: V1 + NODES + APP + "  groups: {g: {type: variability.groups.Root, members: [["
+    + ", ".join(f"n{i}" for i in range(20000)) + "]]}}\n",
     "settings of aliases": lambda: {
         "main.yaml": V1 + NODES + APP, "vtosca.yaml": "a0: &a0 [x]\n" + tens("a{i}: &a{i} [{list}]\n", 30) + "diagnosticSeverities: *a29\n"},
     "settings that match": lambda: {
@@ -150,19 +161,23 @@ INPUTS = {
 
 def conversation(path, text):
     document = {"textDocument": {"uri": "file://" + path}}
-    methods = ["documentSymbol", "semanticTokens/full", "foldingRange", "codeLens", "formatting", "hover", "completion", "references",
-               "definition", "diagnostic"]
+    methods = ["textDocument/" + name for name in (
+        "documentSymbol", "semanticTokens/full", "foldingRange", "codeLens", "formatting", "hover", "completion", "references",
+        "definition", "diagnostic", "codeAction", "documentHighlight", "inlayHint", "prepareRename")]
+    methods += ["vtosca/presence", "vtosca/graph", "vtosca/space", "vtosca/coverage"]
+    able = {"textDocument": {"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}}}}
     messages = [
-        {"id": 0, "method": "initialize", "params": {"capabilities": {}, "rootUri": "file://" + os.path.dirname(path)}},
+        {"id": 0, "method": "initialize", "params": {"capabilities": able, "rootUri": "file://" + os.path.dirname(path)}},
         {"method": "initialized", "params": {}},
         {"method": "textDocument/didOpen",
          "params": {"textDocument": {**document["textDocument"], "languageId": "yaml", "version": 1, "text": text}}}]
     lines = text.split("\n")
     app = next((i for i, line in enumerate(lines) if line.startswith("    app:")), 0)
     asked = [(method, place) for place in ((2, 8), (app, 5), (app, len(lines[app]) - 4)) for method in methods]
-    messages += [{"id": i, "method": "textDocument/" + method,
-                  "params": {**document, "position": {"line": max(0, line), "character": max(0, character)},
-                             "context": {"includeDeclaration": True}, "options": {"tabSize": 2, "insertSpaces": True}}}
+    whole = {"start": {"line": 0, "character": 0}, "end": {"line": len(lines), "character": 0}}
+    messages += [{"id": i, "method": method,
+                  "params": {**document, "position": {"line": max(0, line), "character": max(0, character)}, "range": whole,
+                             "context": {"includeDeclaration": True, "diagnostics": []}, "options": {"tabSize": 2, "insertSpaces": True}}}
                  for i, (method, (line, character)) in enumerate(asked, 1)]
     return messages, len(asked)
 

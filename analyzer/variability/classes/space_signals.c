@@ -14,6 +14,11 @@ struct making {
 	struct value_context *context;          /* all inputs have their first class */
 	struct name_table errors;               /* texts → space_outcome */
 	space_outcome last_error;
+	size_t left; /* entries that tables may still have */
+};
+
+enum {
+	MOST_ENTRIES = 1 << 22 /* of all tables: about as many microseconds */
 };
 
 /* ---- which there are ---- */
@@ -64,7 +69,7 @@ static void set_size(const struct making *making, struct space_signal *signal)
 	signal->table_size = 1;
 	for (uint32_t i = 0; i < signal->input_count && signal->table_size; i++) {
 		signal->table_size *= making->inputs->items[signal->inputs[i]].class_count;
-		if (signal->table_size > SPACE_LIMIT)
+		if (signal->table_size > SPACE_LIMIT || signal->table_size > making->left)
 			signal->table_size = 0;
 	}
 }
@@ -190,8 +195,8 @@ static space_outcome outcome_of_error(
 	return *known;
 }
 
-static space_outcome outcome_of(
-	struct making *making, struct space_signal *signal, struct arena *arena)
+static space_outcome outcome_of(struct making *making, struct space_signal *signal,
+	struct value expression, struct arena *arena)
 {
 	struct value_context *context;
 	struct value_result result;
@@ -200,9 +205,8 @@ static space_outcome outcome_of(
 		return variability_input_holds(making->values[signal->number]) ? OUTCOME_TRUE
 									       : OUTCOME_FALSE;
 	context = context_of(making, signal->analysis, inputs_of(making, signal, arena), arena);
-	result = signal->kind == SIGNAL_ATOM
-			 ? value_evaluate_condition(context, expression_of(making, signal, arena))
-			 : value_evaluate(context, expression_of(making, signal, arena));
+	result = signal->kind == SIGNAL_ATOM ? value_evaluate_condition(context, expression)
+					     : value_evaluate(context, expression);
 	if (result.outcome != VALUE_KNOWN)
 		return outcome_of_error(making, signal, result.error);
 	if (signal->kind == SIGNAL_PROPERTY)
@@ -226,9 +230,15 @@ static bool next(const struct making *making, const struct space_signal *signal,
 static void fill_table(struct making *making, struct space_signal *signal)
 {
 	uint32_t *digits = memory_allocate(signal->input_count + 1, sizeof(*digits));
+	struct arena *of_signal = arena_create();
+	struct value expression = {0};
 	size_t index = 0;
 
+	if (signal->kind != SIGNAL_HOLDS)
+		expression = expression_of(making, signal, of_signal);
+
 	set_size(making, signal);
+	making->left -= signal->table_size;
 	if (signal->table_size > 0)
 		signal->table =
 			arena_allocate(making->arena, signal->table_size, sizeof(*signal->table));
@@ -238,11 +248,12 @@ static void fill_table(struct making *making, struct space_signal *signal)
 	while (signal->table_size > 0) {
 		struct arena *scratch = arena_create();
 
-		signal->table[index++] = outcome_of(making, signal, scratch);
+		signal->table[index++] = outcome_of(making, signal, expression, scratch);
 		arena_destroy(scratch);
 		if (!next(making, signal, digits))
 			break;
 	}
+	arena_destroy(of_signal);
 	memory_release(digits);
 }
 
@@ -265,6 +276,42 @@ static bool is_same(const struct making *making, const struct space_signal *sign
 	return true;
 }
 
+/* Where there is no table, no classes are the same. */
+static void hash_column(const struct making *making, const struct space_signal *signal,
+	uint32_t place, uint64_t *hashes)
+{
+	size_t below = 1, class_count = making->inputs->items[signal->inputs[place]].class_count;
+
+	for (uint32_t i = 0; i < place; i++)
+		below *= making->inputs->items[signal->inputs[i]].class_count;
+	for (size_t i = 0; signal->table_size == 0 && i < class_count; i++)
+		hashes[i] = hashes[i] * 31 + i;
+	for (size_t at = 0; at < signal->table_size; at += below) {
+		struct string column = {
+			(const char *)&signal->table[at], below * sizeof(*signal->table)};
+
+		hashes[at / below % class_count] =
+			hashes[at / below % class_count] * 31 + string_hash(column);
+	}
+}
+
+/* What all signals come to with each class, as a number: classes with different ones are not the
+ * same. */
+static uint64_t *hash_classes(const struct making *making, uint32_t input)
+{
+	uint64_t *hashes =
+		memory_allocate(making->inputs->items[input].class_count + 1, sizeof(*hashes));
+
+	for (size_t i = 0; i < making->signals->count; i++) {
+		const struct space_signal *signal = &making->signals->items[i];
+
+		for (uint32_t place = 0; place < signal->input_count; place++)
+			if (signal->inputs[place] == input)
+				hash_column(making, signal, place, hashes);
+	}
+	return hashes;
+}
+
 static bool are_same(const struct making *making, uint32_t input, uint32_t a, uint32_t b)
 {
 	for (size_t i = 0; i < making->signals->count; i++) {
@@ -281,13 +328,16 @@ static bool are_same(const struct making *making, uint32_t input, uint32_t a, ui
 static void merge_classes(const struct making *making, uint32_t number, uint32_t *merged)
 {
 	const struct space_input *input = &making->inputs->items[number];
+	uint64_t *hashes = input->is_listed ? NULL : hash_classes(making, number);
 
 	for (uint32_t i = 0; i < input->class_count; i++) {
 		merged[i] = i;
-		for (uint32_t other = 0; other < i && !input->is_listed && merged[i] == i; other++)
-			if (merged[other] == other && are_same(making, number, other, i))
+		for (uint32_t other = 0; other < i && hashes && merged[i] == i; other++)
+			if (merged[other] == other && hashes[other] == hashes[i] &&
+				are_same(making, number, other, i))
 				merged[i] = other;
 	}
+	memory_release(hashes);
 }
 
 static void take_merged(struct space_input *input, const uint32_t *merged)
@@ -312,6 +362,7 @@ static bool is_cancelled(const struct making *making)
 
 static bool fill_tables(struct making *making)
 {
+	making->left = MOST_ENTRIES;
 	for (size_t i = 0; i < making->signals->count && !is_cancelled(making); i++) {
 		struct space_signal *signal = &making->signals->items[i];
 

@@ -32,7 +32,7 @@ struct space_signal {
 	bool is_certain;   /* the classes decide it, whatever the values are */
 	uint32_t *inputs;
 	uint32_t input_count;
-	size_t table_size;    /* 0: too many combinations */
+	size_t table_size;    /* 0: too many combinations, of it or of all together */
 	space_outcome *table; /* the first input counts fastest */
 	bool is_same;         /* its inputs and its table are those of an earlier one */
 	uint32_t same;        /* that one */

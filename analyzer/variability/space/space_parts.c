@@ -303,6 +303,8 @@ static void assign_signals(struct dividing *dividing)
 				continue;
 			part = &space->parts[space->part_of_input[signal->inputs[0]]];
 			part->is_certain &= signal->is_certain;
+			if (signal->table_size == 0)
+				part->combinations = 0;
 			if (!part->signals && round == 1) {
 				part->signals = arena_allocate(
 					space->arena, part->signal_count, sizeof(*part->signals));

@@ -31,7 +31,8 @@ static void print_json(const struct template_difference *difference, struct aren
 	struct json_writer json = {.stream = stdout};
 
 	json_begin_object(&json);
-	put_count(&json, arena, "assignments", difference->assignments);
+	json_key(&json, "assignments");
+	json_raw(&json, difference->assignments.digits);
 	json_key(&json, "changed");
 	json_compact(&json);
 	json_begin_object(&json);
@@ -73,11 +74,13 @@ static void print_json(const struct template_difference *difference, struct aren
 	json_finish(&json);
 }
 
-static void print_for(double count, struct arena *arena, struct value inputs)
+static void print_for(const struct template_difference *difference, double count,
+	struct arena *arena, struct value inputs)
 {
 	struct string json = value_json(arena, inputs);
 
-	console_line(stdout, "  under %.0f assignment%s, as %.*s", count, count == 1 ? "" : "s",
+	console_line(stdout, "  under %s%.0f assignment%s, as %.*s",
+		difference->is_exact ? "" : "at least ", count, count == 1 ? "" : "s",
 		STRING_ARGUMENTS(json));
 }
 
@@ -88,7 +91,7 @@ static void print_text(const struct template_difference *difference, struct aren
 
 		console_line(stdout, "%s %.*s", element->is_added ? "+" : "-",
 			STRING_ARGUMENTS(element->id));
-		print_for(element->count, arena, element->inputs);
+		print_for(difference, element->count, arena, element->inputs);
 	}
 	for (size_t i = 0; i < difference->failure_count; i++) {
 		const struct changed_failure *failure = &difference->failures[i];
@@ -99,11 +102,11 @@ static void print_text(const struct template_difference *difference, struct aren
 				STRING_ARGUMENTS(failure->before));
 		if (failure->after.length > 0)
 			console_line(stdout, "fails now: %.*s", STRING_ARGUMENTS(failure->after));
-		print_for(failure->count, arena, failure->inputs);
+		print_for(difference, failure->count, arena, failure->inputs);
 	}
-	console_line(stdout, "%s%.0f of %.0f assignments differ",
+	console_line(stdout, "%s%.0f of %.*s assignments differ",
 		difference->is_exact ? "" : "at least ", difference->changed,
-		difference->assignments);
+		STRING_ARGUMENTS(space_number_text(difference->assignments, arena)));
 }
 
 static bool open(

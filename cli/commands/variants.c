@@ -60,20 +60,18 @@ static void put_inputs(struct json_writer *json, const struct report *report)
 	json_end_array(json);
 }
 
-static void put_count(
-	struct json_writer *json, const struct report *report, const char *key, double count)
+static void put_digits(struct json_writer *json, const char *key, struct space_number number)
 {
 	json_key(json, key);
-	json_raw(json, arena_format(report->arena, "%.0f", count));
+	json_raw(json, number.digits);
 }
 
-static void put_number(struct json_writer *json, const struct report *report, const char *key,
-	struct space_number number)
+static void put_number(struct json_writer *json, const char *key, struct space_number number)
 {
 	json_key(json, key);
 	json_compact(json);
 	json_begin_object(json);
-	put_count(json, report, "count", number.count);
+	put_digits(json, "count", number);
 	json_key(json, "exact");
 	json_boolean(json, number.is_exact);
 	json_end_object(json);
@@ -178,9 +176,9 @@ static void print_json(const struct report *report)
 			arena_format(report->arena, "no assignment resolves: %.*s",
 				STRING_ARGUMENTS(hopeless)));
 	put_inputs(&json, report);
-	put_count(&json, report, "assignments", space_assignments(report->space).count);
-	put_number(&json, report, "failing", space_failing(report->space));
-	put_number(&json, report, "distinct", space_distinct(report->space));
+	put_digits(&json, "assignments", space_assignments(report->space, report->arena));
+	put_number(&json, "failing", space_failing(report->space, report->arena));
+	put_number(&json, "distinct", space_distinct(report->space, report->arena));
 	put_elements(&json, report);
 	put_failures(&json, report);
 	put_equal(&json, report);
@@ -203,8 +201,9 @@ static struct string assignment_text(const struct report *report, space_assignme
 
 static void print_head(const struct report *report)
 {
-	struct space_number failing = space_failing(report->space);
-	struct space_number distinct = space_distinct(report->space);
+	struct space_number all = space_assignments(report->space, report->arena);
+	struct space_number failing = space_failing(report->space, report->arena);
+	struct space_number distinct = space_distinct(report->space, report->arena);
 
 	for (size_t i = 0; i < space_input_count(report->space); i++) {
 		struct space_classes classes = space_classes(report->space, i);
@@ -217,14 +216,15 @@ static void print_head(const struct report *report)
 		}
 		putchar('\n');
 	}
-	double count = space_assignments(report->space).count;
-
-	printf("%.0f assignment%s, ", count, count == 1 ? "" : "s");
+	console_print(stdout, "%.*s assignment%s, ",
+		STRING_ARGUMENTS(space_number_text(all, report->arena)), all.count == 1 ? "" : "s");
 	if (failing.count == 0 && !failing.is_exact)
-		printf("none of them known to fail");
+		console_print(stdout, "none of them known to fail");
 	else
-		printf("%s%.0f of them failing", at_least(failing), failing.count);
-	printf("; %s%.0f different result%s\n", at_least(distinct), distinct.count,
+		console_print(stdout, "%s%.*s of them failing", at_least(failing),
+			STRING_ARGUMENTS(space_number_text(failing, report->arena)));
+	console_line(stdout, "; %s%.*s different result%s", at_least(distinct),
+		STRING_ARGUMENTS(space_number_text(distinct, report->arena)),
 		distinct.count == 1 ? "" : "s");
 }
 

@@ -33,16 +33,11 @@ static void put_place(const struct feature *feature, struct json_object *json, s
 
 /* ---- vtosca/space ---- */
 
-static struct json_object *count_json(const struct feature *feature, double count)
-{
-	return new_raw(arena_format(feature->arena, "%.0f", count));
-}
-
-static struct json_object *number_json(const struct feature *feature, struct space_number number)
+static struct json_object *number_json(struct space_number number)
 {
 	struct json_object *json = new_object();
 
-	put(json, "count", count_json(feature, number.count));
+	put(json, "count", new_raw(number.digits));
 	put(json, "exact", new_boolean(number.is_exact));
 	return json;
 }
@@ -167,9 +162,9 @@ struct json_object *handle_space(struct feature *feature)
 			new_string(arena_format(feature->arena, "no assignment resolves: %.*s",
 				STRING_ARGUMENTS(hopeless))));
 	put(result, "inputs", inputs_json(feature));
-	put(result, "assignments", count_json(feature, space_assignments(space).count));
-	put(result, "failing", number_json(feature, space_failing(space)));
-	put(result, "distinct", number_json(feature, space_distinct(space)));
+	put(result, "assignments", new_raw(space_assignments(space, feature->arena).digits));
+	put(result, "failing", number_json(space_failing(space, feature->arena)));
+	put(result, "distinct", number_json(space_distinct(space, feature->arena)));
 	put(result, "elements", elements_json(feature));
 	put(result, "failures", failures_json(feature));
 	put(result, "equal", equal_json(feature));

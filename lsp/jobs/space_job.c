@@ -98,13 +98,21 @@ static void compare_with_earlier(struct space_job *job)
 		compare(job, SINCE_BASE, job->base_name, job->base);
 }
 
+static bool is_small(const struct space *space)
+{
+	struct arena *scratch = arena_create();
+	double count = space_assignments(space, scratch).count;
+
+	arena_destroy(scratch);
+	return count <= SPACE_MOST_COMBINATIONS;
+}
+
 static void work(void *context)
 {
 	struct space_job *job = context;
 
 	job->report = space_report_create(job->analysis, job->answers, &job->cancelled);
-	if (job->report &&
-		space_assignments(space_report_space(job->report)).count <= SPACE_MOST_COMBINATIONS)
+	if (job->report && is_small(space_report_space(job->report)))
 		compare_with_earlier(job);
 }
 

@@ -132,6 +132,57 @@ class Commands(unittest.TestCase):
             self.assertIn("two variants are compared",
                           self.run_it("difference", "web-shop.yaml", *words, code=2).stderr)
 
+    def independent(self, name, number, conditions):
+        """A template of so many Boolean inputs, each the condition of a node; `conditions` has other ones, by number."""
+        lines = "".join(f"    n{i}: {{type: tosca.nodes.Root, conditions: {conditions.get(i, f'{{variability_input: x{i}}}')}}}\n"
+                        for i in range(number))
+        (self.folder / name).write_text(
+            "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    options: {mode: semantic-loose}\n"
+            "    inputs:\n" + "".join(f"      x{i}: {{type: boolean, default: true}}\n" for i in range(number)) +
+            "  node_templates:\n    app: {type: tosca.nodes.Root}\n" + lines)
+
+    def test_counts_are_exact_however_many_there_are(self):
+        self.independent("many.yaml", 70, {})
+        found = self.json_of("variants", "many.yaml")
+        self.assertEqual(found["assignments"], 2 ** 70)
+        self.assertEqual(found["distinct"], {"count": 2 ** 70, "exact": True})
+        self.assertEqual(found["failing"], {"count": 0, "exact": True})
+        self.assertIn("about 1.18e21 assignments, 0 of them failing; about 1.18e21 different results\n",
+                      self.run_it("variants", "many.yaml").stdout)
+        # Each node fails without its container: all assignments but one.
+        text = (self.folder / "many.yaml").read_text().replace("    options: {mode: semantic-loose}\n", "")
+        (self.folder / "many.yaml").write_text(text)
+        found = self.json_of("variants", "many.yaml")
+        self.assertEqual(found["failing"], {"count": 2 ** 70 - 1, "exact": True})
+        self.assertEqual(found["distinct"], {"count": 1, "exact": True})
+        # More than a double counts to.
+        (self.folder / "more.yaml").write_text(
+            "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    inputs:\n" + "".join(
+                f"      x{i}: {{type: string, default: a, constraints: [valid_values: [{', '.join('abcdefghij')}]]}}\n" for i in range(320)) +
+            "  node_templates:\n    app: {type: tosca.nodes.Root}\n")
+        self.assertEqual(self.json_of("variants", "more.yaml")["assignments"], 10 ** 320)
+
+    def test_differences_of_many_inputs(self):
+        self.independent("old.yaml", 70, {})
+        self.independent("new.yaml", 70, {3: "{not: {variability_input: x3}}", 66: "{and: [{variability_input: x66}, {variability_input: x0}]}"})
+        found = self.json_of("difference", "old.yaml", "new.yaml", schema="difference-templates", code=1)
+        self.assertEqual(found["assignments"], 2 ** 70)
+        self.assertEqual({(element["id"], element["change"]) for element in found["elements"] if element["id"].startswith("node.")},
+                         {("node.n3", "added"), ("node.n3", "removed"), ("node.n66", "removed")})
+        self.assertFalse(found["changed"]["exact"])
+        # What is told twice is counted once: of 70,000 assignments, one differs.
+        for name, condition in (("old", "true"), ("new", "{or: [{not: {equal: [{variability_input: x}, 3]}}, {variability_input: y0}]}")):
+            (self.folder / f"{name}.yaml").write_text(
+                "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    options: {mode: semantic-loose}\n"
+                "    inputs:\n      x: {type: integer, default: 0, constraints: [in_range: [0, 69]]}\n" + "".join(
+                    f"      y{i}: {{type: boolean, default: false}}\n" for i in range(10)) +
+                "  node_templates:\n    app: {type: tosca.nodes.Root}\n    n: {type: tosca.nodes.Root, conditions: " + condition + "}\n" +
+                "".join(f"    m{i}: {{type: tosca.nodes.Root, conditions: {{greater: [{{variability_input: x}}, {i}]}}}}\n" for i in range(69)))
+        found = self.json_of("difference", "old.yaml", "new.yaml", schema="difference-templates", code=1)
+        self.assertEqual(found["assignments"], 70 * 2 ** 10)
+        self.assertLessEqual(found["changed"]["count"], 2 ** 9)
+        self.assertGreater(found["changed"]["count"], 0)
+
     def test_format(self):
         crooked = "a:\n    b:   1\n    c: [1,  2]   \n"
         (self.folder / "crooked.yaml").write_text(crooked)

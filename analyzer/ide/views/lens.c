@@ -168,16 +168,20 @@ static void add_numbers(struct lenses *lenses)
 {
 	const struct space *space = lenses->request->space;
 	struct node key = variability_key(lenses->request->analysis);
-	struct space_number failing = space_failing(space), distinct = space_distinct(space);
+	struct space_number all = space_assignments(space, lenses->arena);
+	struct space_number failing = space_failing(space, lenses->arena);
+	struct space_number distinct = space_distinct(space, lenses->arena);
 	struct markdown text = markdown_in(lenses->arena);
 	if (node_is_absent(key))
 		return;
-	markdown_add(&text, "%s%.0f different result%s of %.0f assignments",
-		distinct.is_exact ? "" : "at least ", distinct.count,
-		distinct.count == 1 ? "" : "s", space_assignments(space).count);
+	markdown_add(&text, "%s%.*s different result%s of %.*s assignments",
+		distinct.is_exact ? "" : "at least ",
+		STRING_ARGUMENTS(space_number_text(distinct, lenses->arena)),
+		distinct.count == 1 ? "" : "s",
+		STRING_ARGUMENTS(space_number_text(all, lenses->arena)));
 	if (failing.count > 0)
-		markdown_add(
-			&text, ", %s%.0f fail", failing.is_exact ? "" : "at least ", failing.count);
+		markdown_add(&text, ", %s%.*s fail", failing.is_exact ? "" : "at least ",
+			STRING_ARGUMENTS(space_number_text(failing, lenses->arena)));
 	add(lenses, (struct lens){.range = node_range(key),
 			    .title = markdown_text(&text),
 			    .command = LENS_NOTHING});
@@ -191,10 +195,12 @@ static void add_changed(struct lenses *lenses, const struct space_changed *chang
 		return;
 	add(lenses, (struct lens){.range = node_range(key),
 			    .title = arena_format(lenses->arena,
-				    "changed since %.*s: %s%.0f of %.0f assignments, as with %.*s",
+				    "changed since %.*s: %s%.0f of %.*s assignments, as with %.*s",
 				    STRING_ARGUMENTS(changed->since),
 				    changed->is_exact ? "" : "at least ", changed->count,
-				    changed->assignments, STRING_ARGUMENTS(changed->text)),
+				    STRING_ARGUMENTS(
+					    space_number_text(changed->assignments, lenses->arena)),
+				    STRING_ARGUMENTS(changed->text)),
 			    .command = LENS_TRY_INPUTS,
 			    .argument = arena_format(
 				    lenses->arena, "try %.*s", STRING_ARGUMENTS(changed->text)),

@@ -227,19 +227,17 @@ static bool is_allowed(struct finding_values *finding, struct node node)
  * about what is written. */
 static void keep_allowed(struct finding_values *finding)
 {
-	struct string text = STRING("");
+	struct string *items;
 	struct syntax_tree *tree;
 	size_t kept = 0;
 
 	if (!finding->checker->types)
 		return;
-	for (size_t i = 0; i < finding->count; i++) {
-		struct string json = value_json(finding->arena, finding->candidates[i]);
-
-		text = arena_format(finding->arena, "%.*s- %.*s\n", STRING_ARGUMENTS(text),
-			STRING_ARGUMENTS(json));
-	}
-	tree = syntax_tree_create(text);
+	items = arena_allocate(finding->arena, finding->count + 1, sizeof(*items));
+	for (size_t i = 0; i < finding->count; i++)
+		items[i] = arena_join(finding->arena, STRING("- "), "",
+			value_json(finding->arena, finding->candidates[i]));
+	tree = syntax_tree_create(arena_join_list(finding->arena, items, finding->count, "\n"));
 	for (size_t i = 0; i < finding->count; i++) {
 		struct value candidate = finding->candidates[i];
 		bool is_written = !node_is_absent(candidate.node);
@@ -586,4 +584,31 @@ void space_inputs_fix(struct space_inputs *inputs, struct arena *arena, struct v
 		input->values[0] = (struct space_value){.value = input->classes[0]};
 		input->value_count = 1;
 	}
+}
+
+/* ---- variants ---- */
+
+static uint32_t class_of(const struct space_input *input, struct value value)
+{
+	for (size_t i = 0; i < input->value_count; i++)
+		if (value_equal(input->values[i].value, value))
+			return input->values[i].class;
+	return UINT32_MAX;
+}
+
+bool space_inputs_of_variant(const struct space_inputs *inputs, const struct findings *findings,
+	size_t variant, uint32_t *classes)
+{
+	bool is_known = true;
+
+	for (size_t i = 0; i < inputs->count; i++) {
+		const struct space_input *input = &inputs->items[i];
+		struct value_result result =
+			value_of_input(findings->variants.items[variant].context, input->name);
+
+		classes[i] =
+			result.outcome == VALUE_KNOWN ? class_of(input, result.value) : UINT32_MAX;
+		is_known &= classes[i] != UINT32_MAX;
+	}
+	return is_known;
 }

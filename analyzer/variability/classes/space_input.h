@@ -76,6 +76,11 @@ void space_inputs_find(struct space_inputs *inputs, struct arena *arena,
  * their declarations allow it or not. */
 void space_inputs_fix(struct space_inputs *inputs, struct arena *arena, struct value fixed);
 
+/* The classes of what a variant assigns, one for each input; UINT32_MAX, and false, where a value
+ * is in none of them, or not known. */
+bool space_inputs_of_variant(const struct space_inputs *inputs, const struct findings *findings,
+	size_t variant, uint32_t *classes);
+
 /* Whether what the expression comes to depends on the day it is asked. */
 bool space_expression_is_volatile(struct value expression);
 

@@ -55,29 +55,9 @@ static void batch_finish(struct batch *batch)
 
 /* ---- an assignment that does not fail ---- */
 
-static uint32_t class_of(const struct space_input *input, struct value value)
-{
-	for (size_t i = 0; i < input->value_count; i++)
-		if (value_equal(input->values[i].value, value))
-			return input->values[i].class;
-	return UINT32_MAX;
-}
-
 bool space_variant_classes(const struct space *space, size_t variant, uint32_t *classes)
 {
-	const struct variants *variants = &space->analysis->findings->variants;
-	bool is_known = true;
-
-	for (size_t i = 0; i < space->inputs.count; i++) {
-		const struct space_input *input = &space->inputs.items[i];
-		struct value_result result =
-			value_of_input(variants->items[variant].context, input->name);
-
-		classes[i] =
-			result.outcome == VALUE_KNOWN ? class_of(input, result.value) : UINT32_MAX;
-		is_known &= classes[i] != UINT32_MAX;
-	}
-	return is_known;
+	return space_inputs_of_variant(&space->inputs, space->analysis->findings, variant, classes);
 }
 
 /* The first variant is that of the defaults. */

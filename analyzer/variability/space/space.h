@@ -14,6 +14,7 @@
 #define ANALYZER_VARIABILITY_SPACE_SPACE_H
 
 #include "analyzer/variability/analysis/analysis.h"
+#include "analyzer/variability/classes/space_number.h"
 #include "analyzer/variability/presence/solved_parts.h"
 #include "analyzer/variability/types/problem.h"
 
@@ -69,16 +70,12 @@ bool space_variant_classes(const struct space *space, size_t variant, uint32_t *
 
 /* ---- counts ---- */
 
-struct space_number {
-	double count;  /* a whole number */
-	bool is_exact; /* or else: at least */
-};
-
-struct space_number space_assignments(const struct space *space);
-struct space_number space_failing(const struct space *space);
+/* Their digits live in `arena`. */
+struct space_number space_assignments(const struct space *space, struct arena *arena);
+struct space_number space_failing(const struct space *space, struct arena *arena);
 
 /* Different sets of present elements among the assignments that do not fail. */
-struct space_number space_distinct(const struct space *space);
+struct space_number space_distinct(const struct space *space, struct arena *arena);
 
 /* ---- elements ---- */
 

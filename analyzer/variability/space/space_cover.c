@@ -329,7 +329,7 @@ static bool is_any_left(const struct space *space, const bool *seen)
 static void cover_several(struct covering *covering, bool *seen)
 {
 	const struct space *space = covering->space;
-	double all = space_assignments(space).count;
+	double all = space_assignments(space, covering->arena).count;
 	size_t stride = space->inputs.count + 1, presets = covering->cover->count;
 	size_t known = presets > 0 ? presets : 1;
 	uint32_t *classes = memory_allocate(BATCH * stride, sizeof(*classes));

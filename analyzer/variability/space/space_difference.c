@@ -179,7 +179,7 @@ static bool try_batch(struct differing *differing)
 	return is_done;
 }
 
-/* ---- all combinations, or some ---- */
+/* ---- all combinations ---- */
 
 struct seen_states {
 	uint64_t *hashes;
@@ -203,9 +203,9 @@ static uint64_t hash_of(const struct differing *differing, const uint32_t *class
 	return hash ^ hash >> 29;
 }
 
-static void classes_of(const struct differing *differing, double number, uint32_t *classes)
+static void classes_of(const struct differing *differing, size_t number, uint32_t *classes)
 {
-	uint64_t rest = (uint64_t)number;
+	size_t rest = number;
 
 	for (size_t i = 0; i < differing->inputs.count; i++) {
 		uint32_t count = differing->inputs.items[i].class_count;
@@ -229,7 +229,7 @@ static void group(
 		uint64_t hash;
 		size_t slot;
 
-		classes_of(differing, (double)c, classes);
+		classes_of(differing, c, classes);
 		hash = hash_of(differing, classes);
 		slot = (size_t)hash & (capacity - 1);
 		while (slots[slot] && seen->hashes[slots[slot] - 1] != hash)
@@ -245,7 +245,7 @@ static void group(
 	memory_release(classes);
 }
 
-static bool try_one(struct differing *differing, double number, double weight)
+static bool try_one(struct differing *differing, size_t number, double weight)
 {
 	classes_of(differing, number,
 		differing->classes + differing->count * (differing->inputs.count + 1));
@@ -269,18 +269,85 @@ static bool try_all(struct differing *differing, size_t total)
 	return is_done && try_batch(differing);
 }
 
-static bool try_some(struct differing *differing, double total)
+/* ---- … or some ---- */
+
+/* Assignments to be tried that are not yet among the batch or what was tried. */
+struct sampling {
+	struct differing *differing;
+	struct name_table tried; /* as bytes */
+	size_t size;             /* of an assignment */
+};
+
+static bool try_new(struct sampling *sampling, const uint32_t *classes)
 {
-	uint64_t random = 0x9e3779b97f4a7c15u;
+	struct differing *differing = sampling->differing;
+	struct string bytes = {(const char *)classes, sampling->size};
+
+	if (sampling->tried.count >= MOST_SAMPLES || name_table_find(&sampling->tried, bytes))
+		return true;
+	bytes = arena_copy(differing->arena, bytes);
+	name_table_add(&sampling->tried, differing->arena, bytes, differing);
+	memcpy(differing->classes + differing->count * (differing->inputs.count + 1), classes,
+		sampling->size);
+	differing->weights[differing->count++] = 1;
+	return differing->count < BATCH || try_batch(differing);
+}
+
+/* A variant; inputs that it says nothing of have their first class. */
+static void take_variant(const struct differing *differing, const struct analysis *analysis,
+	size_t variant, uint32_t *classes)
+{
+	space_inputs_of_variant(&differing->inputs, analysis->findings, variant, classes);
+	for (size_t i = 0; i < differing->inputs.count; i++)
+		if (classes[i] == UINT32_MAX)
+			classes[i] = 0;
+}
+
+/* What somebody has thought of, and what differs from the defaults in one input. */
+static bool try_telling(struct sampling *sampling, const struct analysis *analysis)
+{
+	const struct differing *differing = sampling->differing;
+	uint32_t *classes = memory_allocate(differing->inputs.count + 1, sizeof(*classes));
 	bool is_done = true;
 
-	for (size_t i = 0; i < MOST_SAMPLES && is_done; i++) {
-		random ^= random << 13;
-		random ^= random >> 7;
-		random ^= random << 17;
-		is_done =
-			try_one(differing, (double)(random >> 11) / 9007199254740992.0 * total, 1);
+	for (size_t v = analysis_variant_count(analysis); v-- > 0 && is_done;) {
+		take_variant(differing, analysis, v, classes);
+		is_done = try_new(sampling, classes);
 	}
+	/* the first variant is that of the defaults */
+	for (size_t i = 0; i < differing->inputs.count && is_done; i++) {
+		uint32_t usual = classes[i];
+
+		for (uint32_t c = 0; c < differing->inputs.items[i].class_count && is_done; c++) {
+			classes[i] = c;
+			is_done = try_new(sampling, classes);
+		}
+		classes[i] = usual;
+	}
+	memory_release(classes);
+	return is_done;
+}
+
+static bool try_some(struct differing *differing)
+{
+	struct sampling sampling = {
+		.differing = differing, .size = differing->inputs.count * sizeof(uint32_t)};
+	uint32_t *classes = memory_allocate(differing->inputs.count + 1, sizeof(*classes));
+	uint64_t random = 0x9e3779b97f4a7c15u;
+	bool is_done = try_telling(&sampling, differing->sides[0].analysis) &&
+		       try_telling(&sampling, differing->sides[1].analysis);
+
+	for (size_t n = 0; n < MOST_SAMPLES && is_done; n++) {
+		for (size_t i = 0; i < differing->inputs.count; i++) {
+			random ^= random << 13;
+			random ^= random >> 7;
+			random ^= random << 17;
+			classes[i] =
+				(uint32_t)(random >> 32) % differing->inputs.items[i].class_count;
+		}
+		is_done = try_new(&sampling, classes);
+	}
+	memory_release(classes);
 	return is_done && try_batch(differing);
 }
 
@@ -341,8 +408,8 @@ static bool try_assignments(struct differing *differing)
 	differing->classes =
 		memory_allocate(BATCH * (differing->inputs.count + 1), sizeof(uint32_t));
 	differing->weights = memory_allocate(BATCH, sizeof(double));
-	is_done = difference->is_exact ? try_all(differing, (size_t)difference->assignments)
-				       : try_some(differing, difference->assignments);
+	is_done = difference->is_exact ? try_all(differing, (size_t)difference->assignments.count)
+				       : try_some(differing);
 	memory_release(differing->classes);
 	memory_release(differing->weights);
 	return is_done;
@@ -354,21 +421,23 @@ static bool begin(struct differing *differing, struct template_difference *diffe
 	struct arena *arena, const atomic_bool *cancelled)
 {
 	const struct analysis *analyses[] = {before, after};
+	struct natural assignments = natural_from(arena, 1);
 
 	*differing = (struct differing){.arena = arena,
 		.cancelled = cancelled,
 		.result = difference,
 		.sides = {{.analysis = before, .solved = solved_parts_create()},
 			{.analysis = after, .solved = solved_parts_create()}}};
-	*difference = (struct template_difference){.assignments = 1, .is_exact = true};
+	*difference = (struct template_difference){.is_exact = true};
 	space_inputs_find(&differing->inputs, arena, analyses, 2);
 	space_inputs_fix(&differing->inputs, arena, fixed);
 	if (!space_signals_find(
 		    &differing->signals, &differing->inputs, arena, analyses, 2, cancelled))
 		return false;
 	for (size_t i = 0; i < differing->inputs.count; i++)
-		difference->assignments *= differing->inputs.items[i].class_count;
-	difference->is_exact = difference->assignments <= SPACE_LIMIT;
+		natural_multiply(&assignments, differing->inputs.items[i].class_count);
+	difference->assignments = space_number_of(&assignments, true);
+	difference->is_exact = difference->assignments.count <= SPACE_LIMIT;
 	return true;
 }
 

@@ -3,6 +3,7 @@
 #define ANALYZER_VARIABILITY_SPACE_SPACE_DIFFERENCE_H
 
 #include "analyzer/variability/analysis/analysis.h"
+#include "analyzer/variability/classes/space_number.h"
 
 /* An element that one template keeps under some assignment, and the other one does not. */
 struct changed_element {
@@ -21,9 +22,9 @@ struct changed_failure {
 };
 
 struct template_difference {
-	double assignments; /* of classes of values that either template distinguishes */
-	bool is_exact;      /* all were tried; or else many of them */
-	double changed;     /* assignments under which anything differs */
+	struct space_number assignments; /* of classes of values that either distinguishes */
+	bool is_exact;                   /* all were tried; or else many of them */
+	double changed;                  /* assignments under which anything differs; at least */
 	const struct changed_element *elements;
 	size_t element_count;
 	const struct changed_failure *failures;

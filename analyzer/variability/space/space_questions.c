@@ -8,13 +8,19 @@
 
 /* ---- counts ---- */
 
-struct space_number space_assignments(const struct space *space)
+static void multiply_by_classes(
+	struct natural *number, const struct space *space, const uint32_t *inputs, uint32_t count)
 {
-	double count = 1;
+	for (uint32_t i = 0; i < count; i++)
+		natural_multiply(number, space->inputs.items[inputs ? inputs[i] : i].class_count);
+}
 
-	for (size_t i = 0; i < space->inputs.count; i++)
-		count *= space->inputs.items[i].class_count;
-	return (struct space_number){count, true};
+struct space_number space_assignments(const struct space *space, struct arena *arena)
+{
+	struct natural count = natural_from(arena, 1);
+
+	multiply_by_classes(&count, space, NULL, (uint32_t)space->inputs.count);
+	return space_number_of(&count, true);
 }
 
 static bool is_explored(const struct space *space)
@@ -89,27 +95,30 @@ const struct space_failure *space_hopeless(const struct space *space)
 	return &space->failures[0];
 }
 
-struct space_number space_failing(const struct space *space)
+/* … by the combinations of a part that are not known to fail. */
+static void multiply_by_passing(
+	struct natural *number, const struct space *space, const struct space_part *part)
 {
-	struct space_number all = space_assignments(space);
-	double passing = 1;
+	struct natural failing = natural_copy(number);
+
+	natural_multiply(&failing, (uint32_t)part->failing);
+	multiply_by_classes(number, space, part->inputs, part->input_count);
+	natural_subtract(number, &failing);
+}
+
+struct space_number space_failing(const struct space *space, struct arena *arena)
+{
+	struct natural all = natural_from(arena, 1), passing = natural_from(arena, 1);
 
 	if (space_always_fails(space))
-		return all;
-	for (uint32_t i = 0; i < space->part_count; i++) {
-		const struct space_part *part = &space->parts[i];
-		double share = 1;
-
-		if (part->combinations > 0)
-			share = (double)part->combinations - part->failing;
-		else
-			for (uint32_t k = 0; k < part->input_count; k++)
-				share *= space->inputs.items[part->inputs[k]].class_count;
-		passing *= part->combinations > 0 ? share : share - part->failing;
-	}
+		return space_assignments(space, arena);
 	if (space->base_fails && !is_explored(space))
-		return (struct space_number){1, false};
-	return (struct space_number){all.count - passing, are_failures_known(space)};
+		return space_number_of(&passing, false);
+	multiply_by_classes(&all, space, NULL, (uint32_t)space->inputs.count);
+	for (uint32_t i = 0; i < space->part_count; i++)
+		multiply_by_passing(&passing, space, &space->parts[i]);
+	natural_subtract(&all, &passing);
+	return space_number_of(&all, are_failures_known(space));
 }
 
 static bool is_listed(const struct element *element)
@@ -162,7 +171,7 @@ static uint32_t count_distinct(const struct space *space, const struct space_par
 }
 
 /* Asked for again after every key, while the space is the same. */
-static double known_distinct(const struct space *space, struct space_part *part)
+static uint32_t known_distinct(const struct space *space, struct space_part *part)
 {
 	uint32_t known = atomic_load_explicit(&part->known_distinct, memory_order_relaxed);
 
@@ -173,23 +182,21 @@ static double known_distinct(const struct space *space, struct space_part *part)
 	return known;
 }
 
-struct space_number space_distinct(const struct space *space)
+struct space_number space_distinct(const struct space *space, struct arena *arena)
 {
-	struct space_number number = {1, true};
+	struct natural count = natural_from(arena, !space_always_fails(space));
 
-	if (space_always_fails(space))
-		return (struct space_number){0, true};
 	for (uint32_t i = 0; i < space->part_count; i++) {
-		if (space->parts[i].combinations > 0) {
-			number.count *= known_distinct(space, &space->parts[i]);
-			continue;
-		}
-		number.count *= space->parts[i].distinct > 1 ? space->parts[i].distinct : 1;
-		number.is_exact = false;
+		struct space_part *part = &space->parts[i];
+
+		if (part->combinations > 0)
+			natural_multiply(&count, known_distinct(space, part));
+		else if (part->distinct > 1)
+			natural_multiply(&count, (uint32_t)part->distinct);
 	}
-	if (space->base_fails && !number.is_exact)
-		number.count = 0;
-	return number;
+	if (space->base_fails && !is_explored(space))
+		count = natural_from(arena, 0);
+	return space_number_of(&count, space_always_fails(space) || is_explored(space));
 }
 
 /* ---- presence ---- */

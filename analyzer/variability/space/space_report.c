@@ -50,6 +50,8 @@ bool space_report_compare(struct space_report *report, enum space_since since, s
 			difference.changed, difference.assignments, difference.is_exact,
 			value_detach(report->arena, inputs),
 			space_inputs_text(report->space, inputs, report->arena)};
+		changed->assignments.digits =
+			arena_copy(report->arena, difference.assignments.digits);
 		report->changed[since] = changed;
 	}
 	arena_destroy(arena);

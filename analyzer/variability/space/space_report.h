@@ -39,7 +39,7 @@ const struct diagnostics *space_report_diagnostics(const struct space_report *re
 struct space_changed {
 	struct string since; /* `saved`, `HEAD` */
 	double count;        /* assignments under which something differs */
-	double assignments;
+	struct space_number assignments;
 	bool is_exact;       /* or else: at least so many */
 	struct value inputs; /* one of them, complete */
 	struct string text;  /* those of them that are other than where nothing fails, in words */

@@ -71,7 +71,7 @@ static void given_up_at_any_moment(void **state)
 	}
 	assert_non_null(space);
 	assert_in_range(moment, 5, MOMENTS); /* it is looked at on the way */
-	assert_true(space_assignments(space).count == (double)(1 << INPUTS));
+	assert_true(space_assignments(space, arena).count == (double)(1 << INPUTS));
 	space_release(space);
 	analysis_release(analysis);
 	syntax_tree_release(tree);
@@ -132,7 +132,7 @@ static void answers_of_another_revision_are_of_no_influence(void **state)
 	assert_int_equal(when(again, "s2", arena), WHEN_VARIES);
 	assert_int_equal(when(second, "s1", arena), WHEN_ALWAYS);
 	assert_int_equal(when(second, "s2", arena), WHEN_NEVER);
-	assert_true(space_distinct(again).count == space_distinct(first).count);
+	assert_true(space_distinct(again, arena).count == space_distinct(first, arena).count);
 	space_release(first);
 	space_release(again);
 	space_release(second);
@@ -214,8 +214,8 @@ static void that_nothing_fails_is_proven(void **state)
 	(void)state;
 	patience = -1;
 	space = space_create(analysis, NULL, NULL);
-	assert_true(space_failing(space).is_exact);
-	assert_true(space_failing(space).count == 0);
+	assert_true(space_failing(space, arena).is_exact);
+	assert_true(space_failing(space, arena).count == 0);
 	space_release(space);
 	analysis_release(analysis);
 	syntax_tree_release(tree);

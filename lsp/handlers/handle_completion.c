@@ -127,13 +127,9 @@ static struct json_object *item_json(
 	if (item->leads_on && feature->settings->suggest_command.length > 0)
 		put(json, "command", suggest_command(feature->settings->suggest_command));
 	put(json, "textEdit", feature_convert_edit(feature, &edit));
-	if (item->additional_count > 0) {
-		struct json_object *edits = new_array();
-
-		for (size_t i = 0; i < item->additional_count; i++)
-			push(edits, feature_convert_edit(feature, &item->additional[i]));
-		put(json, "additionalTextEdits", edits);
-	}
+	if (item->additional_count > 0)
+		put(json, "additionalTextEdits",
+			feature_convert_edits(feature, item->additional, item->additional_count));
 	if (item->documentation.length == 0)
 		return json;
 	if (client->completion_resolves_documentation)

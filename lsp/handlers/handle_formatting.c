@@ -28,11 +28,7 @@ static struct json_object *format(struct feature *feature, struct range range)
 		return feature_fail(feature, ERROR_REQUEST_FAILED, "Cannot format: %.*s",
 			STRING_ARGUMENTS(refusal));
 
-	struct json_object *result = new_array();
-
-	for (size_t i = 0; i < count; i++)
-		push(result, feature_convert_edit(feature, &edits[i]));
-	return result;
+	return feature_convert_edits(feature, edits, count);
 }
 
 struct json_object *handle_formatting(struct feature *feature)
@@ -49,15 +45,12 @@ struct json_object *handle_range_formatting(struct feature *feature)
 
 struct json_object *handle_on_type_formatting(struct feature *feature)
 {
-	struct json_object *result;
 	struct text_edit edit;
 	uint32_t offset;
 
 	if (!feature_offset(feature, &offset))
 		return NULL;
-	result = new_array();
-	if (formatting_of_dash(
-		    feature->document.tree, offset, unit_of(feature), &edit, feature->arena))
-		push(result, feature_convert_edit(feature, &edit));
-	return result;
+	return feature_convert_edits(feature, &edit,
+		formatting_of_dash(
+			feature->document.tree, offset, unit_of(feature), &edit, feature->arena));
 }

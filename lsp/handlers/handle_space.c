@@ -1,5 +1,6 @@
 /* vtosca/space, vtosca/whatIf, vtosca/cover, vtosca/coverage: what holds for all values of the
  * inputs. own_requests.def documents them. */
+#include "analyzer/text/name_table.h"
 #include "analyzer/variability/space/space_changes.h"
 #include "analyzer/variability/space/space_cover.h"
 #include "analyzer/variability/space/space_coverage.h"
@@ -8,6 +9,7 @@
 #include "lsp/handlers/handlers.h"
 #include "lsp/jobs/feature.h"
 #include "lsp/jobs/variant_json.h"
+#include "lsp/wire/json_text.h"
 
 static struct json_object *value_to_json(const struct feature *feature, struct value value)
 {
@@ -61,34 +63,80 @@ static struct json_object *inputs_json(const struct feature *feature)
 	return list;
 }
 
-static struct json_object *element_json(
-	const struct feature *feature, const struct element *element)
+/* Many elements are shown by the same assignments. */
+struct assignments {
+	const struct feature *feature;
+	struct name_table known; /* by their classes, as bytes → struct string, in JSON */
+};
+
+static struct string assignment_text(struct assignments *assignments, space_assignment assignment)
 {
+	const struct feature *feature = assignments->feature;
+	const struct space *space = feature->document.space;
+	struct string classes = {
+		(const char *)assignment, space_input_count(space) * sizeof(*assignment)};
+	struct string *known = name_table_find(&assignments->known, classes);
+
+	if (!known) {
+		known = arena_allocate(feature->arena, 1, sizeof(*known));
+		*known = value_json(
+			feature->arena, space_assignment_value(space, assignment, feature->arena));
+		name_table_add(&assignments->known, feature->arena, classes, known);
+	}
+	return *known;
+}
+
+static void add_member(struct json_text *text, struct string name, struct string value)
+{
+	json_text_add(text, name);
+	json_text_add_string(text, value);
+}
+
+static void add_assignment(struct json_text *text, struct string name,
+	struct assignments *assignments, space_assignment assignment)
+{
+	if (!assignment)
+		return;
+	json_text_add(text, name);
+	json_text_add(text, assignment_text(assignments, assignment));
+}
+
+static void add_element(
+	struct json_text *text, struct assignments *assignments, const struct element *element)
+{
+	const struct feature *feature = assignments->feature;
 	const struct space *space = feature->document.space;
 	struct space_presence presence = space_presence(space, element, feature->arena);
 	struct string condition = space_condition(space, element);
-	struct json_object *json = new_object();
 
-	put(json, "id", new_string(element_id(element, feature->arena)));
-	put(json, "when", new_text(space_when_name(presence.when)));
+	add_member(text, STRING("{\"id\":"), element_id(element, feature->arena));
+	add_member(text, STRING(",\"when\":"), string_from(space_when_name(presence.when)));
 	if (condition.length > 0)
-		put(json, "condition", new_string(condition));
-	put_assignment(feature, json, "present", presence.present);
-	put_assignment(feature, json, "absent", presence.absent);
+		add_member(text, STRING(",\"condition\":"), condition);
+	add_assignment(text, STRING(",\"present\":"), assignments, presence.present);
+	add_assignment(text, STRING(",\"absent\":"), assignments, presence.absent);
 	if (presence.reason)
-		put(json, "reason", new_text(presence.reason));
-	return json;
+		add_member(text, STRING(",\"reason\":"), string_from(presence.reason));
+	json_text_add(text, STRING("}"));
 }
 
 static struct json_object *elements_json(const struct feature *feature)
 {
 	struct elements all = analysis_elements(feature->document.analysis);
-	struct json_object *list = new_array();
+	struct assignments assignments = {.feature = feature};
+	struct json_text text = {0};
+	bool is_first = true;
 
-	for (uint32_t i = 0; i < all.count; i++)
-		if (variant_lists_element(feature, all.items[i]))
-			push(list, element_json(feature, all.items[i]));
-	return list;
+	json_text_add(&text, STRING("["));
+	for (uint32_t i = 0; i < all.count; i++) {
+		if (!variant_lists_element(feature, all.items[i]))
+			continue;
+		json_text_add(&text, is_first ? STRING("") : STRING(","));
+		add_element(&text, &assignments, all.items[i]);
+		is_first = false;
+	}
+	json_text_add(&text, STRING("]"));
+	return json_text_value(&text);
 }
 
 static struct json_object *failures_json(const struct feature *feature)

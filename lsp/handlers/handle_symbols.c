@@ -4,26 +4,39 @@
 #include "lsp/handlers/handlers.h"
 #include "lsp/jobs/feature.h"
 #include "lsp/jobs/feature_files.h"
-#include "lsp/wire/convert.h"
 #include "lsp/wire/json_text.h"
 #include "lsp/wire/symbol_kind.h"
 
+enum {
+	FLAT_LENGTH = 160 /* of a symbol without its names, about */
+};
+
+/* A tree of values would be many times as large. */
 static struct json_object *flat_json(const struct feature *feature,
 	const struct feature_document *document, const struct symbol *symbols, size_t position)
 {
 	const struct symbol *symbol = &symbols[position];
-	struct json_object *json = new_object();
-	struct json_object *location = new_object();
+	const struct syntax_tree *tree = document->tree;
+	enum position_encoding encoding = feature->client.encoding;
+	struct json_text text = {0};
 
-	put(location, "uri", new_string(document->uri));
-	put(location, "range",
-		convert_range(document->tree, symbol->range, feature->client.encoding));
-	put(json, "name", new_string(symbol->name));
-	put(json, "kind", new_integer(symbol_protocol_kind(symbol->kind)));
-	put(json, "location", location);
-	if (symbol->parent >= 0 && symbols[symbol->parent].name.length > 0)
-		put(json, "containerName", new_string(symbols[symbol->parent].name));
-	return json;
+	json_text_expect(&text, FLAT_LENGTH + 8 * symbol->name.length + 8 * document->uri.length);
+	json_text_add(&text, STRING("{\"name\":"));
+	json_text_add_string(&text, symbol->name);
+	json_text_add(&text, STRING(",\"kind\":"));
+	json_text_add_number(&text, (uint32_t)symbol_protocol_kind(symbol->kind));
+	json_text_add(&text, STRING(",\"location\":{\"uri\":"));
+	json_text_add_string(&text, document->uri);
+	json_text_add(&text, STRING(",\"range\":"));
+	json_text_add_range(&text, syntax_tree_position(tree, symbol->range.start, encoding),
+		syntax_tree_position(tree, symbol->range.end, encoding));
+	json_text_add(&text, STRING("}"));
+	if (symbol->parent >= 0 && symbols[symbol->parent].name.length > 0) {
+		json_text_add(&text, STRING(",\"containerName\":"));
+		json_text_add_string(&text, symbols[symbol->parent].name);
+	}
+	json_text_add(&text, STRING("}"));
+	return json_text_value(&text);
 }
 
 /* Symbols within each other: of the last one, the brace is still to come. */

@@ -16,6 +16,7 @@
 #include "lsp/session/progress.h"
 #include "lsp/session/server.h"
 #include "lsp/wire/convert.h"
+#include "lsp/wire/json_text.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -443,15 +444,41 @@ struct json_object *feature_convert(const struct feature *feature, struct range 
 	return convert_range(feature->document.tree, range, feature->client.encoding);
 }
 
+static void add_edit(
+	struct json_text *text, const struct feature *feature, const struct text_edit *edit)
+{
+	const struct syntax_tree *tree = feature->document.tree;
+	enum position_encoding encoding = feature->client.encoding;
+
+	json_text_add(text, STRING("{\"range\":"));
+	json_text_add_range(text, syntax_tree_position(tree, edit->range.start, encoding),
+		syntax_tree_position(tree, edit->range.end, encoding));
+	json_text_add(text, STRING(",\"newText\":"));
+	json_text_add_string(text, convert_new_text(tree, edit->text, feature->arena));
+	json_text_add(text, STRING("}"));
+}
+
 struct json_object *feature_convert_edit(
 	const struct feature *feature, const struct text_edit *edit)
 {
-	struct json_object *json = new_object();
+	struct json_text text = {0};
 
-	put(json, "range", feature_convert(feature, edit->range));
-	put(json, "newText",
-		new_string(convert_new_text(feature->document.tree, edit->text, feature->arena)));
-	return json;
+	add_edit(&text, feature, edit);
+	return json_text_value(&text);
+}
+
+struct json_object *feature_convert_edits(
+	const struct feature *feature, const struct text_edit *edits, size_t count)
+{
+	struct json_text text = {0};
+
+	json_text_add(&text, STRING("["));
+	for (size_t i = 0; i < count; i++) {
+		json_text_add(&text, i > 0 ? STRING(",") : STRING(""));
+		add_edit(&text, feature, &edits[i]);
+	}
+	json_text_add(&text, STRING("]"));
+	return json_text_value(&text);
 }
 
 struct json_object *feature_markup(const struct feature *feature, struct string text, bool markdown)
@@ -482,10 +509,8 @@ struct json_object *feature_workspace_edit(
 	const struct feature *feature, const struct text_edit *edits, size_t count)
 {
 	struct json_object *json = new_object();
-	struct json_object *list = new_array();
+	struct json_object *list = feature_convert_edits(feature, edits, count);
 
-	for (size_t i = 0; i < count; i++)
-		push(list, feature_convert_edit(feature, &edits[i]));
 	if (feature->client.document_changes) {
 		put(json, "documentChanges", versioned_edits(feature, list));
 	} else {

@@ -123,9 +123,11 @@ struct json_object *feature_workspace_edit(
 /* The name of the variant whose absent elements are faded; empty if there is none. */
 struct string feature_active_variant(const struct feature *feature);
 
-/* A range, and an edit, of the document. */
+/* A range, an edit, and edits as a list, of the document. */
 struct json_object *feature_convert(const struct feature *feature, struct range range);
 struct json_object *feature_convert_edit(
 	const struct feature *feature, const struct text_edit *edit);
+struct json_object *feature_convert_edits(
+	const struct feature *feature, const struct text_edit *edits, size_t count);
 
 #endif

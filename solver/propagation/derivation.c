@@ -47,14 +47,36 @@ static struct waiting pop(struct derivation *derivation)
 	return top;
 }
 
+static bool is_reached(const struct derivation *derivation, int32_t index)
+{
+	return derivation->reached ? derivation->reached[index]
+				   : derivation->scope->concerned[index];
+}
+
+/* What follows before comes from nothing else, and nothing that it is made of comes from it. */
+static bool is_known_before(const struct derivation *derivation, int32_t index)
+{
+	return derivation->before && (derivation_fact_at(derivation, index).is_given ||
+					     derivation_fact_at(derivation, -index).is_given);
+}
+
 static void offer(struct derivation *derivation, formula fact, uint64_t cost)
 {
-	struct fact *known = derivation_open_fact(derivation, fact);
-
-	if (cost >= known->cost || !derivation->scope->concerned[formula_index(fact)])
+	if (cost >= derivation_known_cost(derivation, fact) ||
+		!is_reached(derivation, formula_index(fact)) ||
+		is_known_before(derivation, formula_index(fact)))
 		return;
-	known->cost = cost;
+	derivation_open_fact(derivation, fact)->cost = cost;
 	push(derivation, (struct waiting){cost, fact});
+}
+
+/* What is known from the beginning. On demand, it waits until it is reached. */
+static void state(struct derivation *derivation, formula fact, uint64_t cost)
+{
+	if (!derivation->reached)
+		offer(derivation, fact, cost);
+	else if (derivation->scope->concerned[formula_index(fact)])
+		derivation_open_fact(derivation, fact)->cost = cost;
 }
 
 /* ---- what it is about ---- */
@@ -67,6 +89,7 @@ static void concern(struct derivation_scope *scope, formula operand, int32_t **s
 	if (scope->concerned[index])
 		return;
 	scope->concerned[index] = true;
+	scope->concerned_count++;
 	*stack = memory_reserve(*stack, *count, capacity, sizeof(**stack));
 	(*stack)[(*count)++] = index;
 }
@@ -151,15 +174,60 @@ static void look_at_and(
 				derivation_known_cost(derivation, -index)));
 }
 
+/* Of two operands that hold, the cheapest. */
+static uint64_t cost_of_two(
+	const struct derivation *derivation, const formula *operands, size_t count)
+{
+	uint64_t first = DERIVATION_NEVER, second = DERIVATION_NEVER;
+
+	for (size_t i = 0; i < count; i++) {
+		uint64_t cost = derivation_is_settled(derivation, operands[i])
+					? derivation_known_cost(derivation, operands[i])
+					: DERIVATION_NEVER;
+
+		if (cost < first) {
+			second = first;
+			first = cost;
+		} else if (cost < second) {
+			second = cost;
+		}
+	}
+	return derivation_plus(1, derivation_plus(first, second));
+}
+
+/* Of operands all or all but one of which fail, all but one: the dearest, if that is known, too. */
+static uint64_t cost_of_all_but_one(
+	const struct derivation *derivation, const formula *operands, size_t count)
+{
+	uint64_t cost = 1, dearest = 0;
+
+	for (size_t i = 0; i < count && dearest != DERIVATION_NEVER; i++)
+		if (!derivation_is_settled(derivation, -operands[i]))
+			dearest = DERIVATION_NEVER;
+		else if (derivation_known_cost(derivation, -operands[i]) > dearest)
+			dearest = derivation_known_cost(derivation, -operands[i]);
+	for (size_t i = 0; i < count; i++) {
+		uint64_t next = derivation_is_settled(derivation, -operands[i])
+					? derivation_known_cost(derivation, -operands[i])
+					: DERIVATION_NEVER;
+
+		if (next == dearest)
+			dearest = 0; /* once */
+		else
+			cost = derivation_plus(cost, next);
+	}
+	return cost;
+}
+
 static void look_at_at_most_one(
 	struct derivation *derivation, int32_t index, const formula *operands, size_t count)
 {
 	uint32_t trues = derivation->trues[index], falses = derivation->falses[index];
 
-	if (trues == 2)
-		offer(derivation, -index, cost_of_settled(derivation, operands, count, 1));
-	if (falses + 1 == count)
-		offer(derivation, index, cost_of_settled(derivation, operands, count, -1));
+	if (trues >= 2)
+		offer(derivation, -index, cost_of_two(derivation, operands, count));
+	if (falses + 1 >= count)
+		offer(derivation, index, cost_of_all_but_one(derivation, operands, count));
 	if (derivation_is_settled(derivation, index) && trues == 1)
 		offer_unsettled(derivation, operands, count, -1,
 			derivation_plus(cost_of_settled(derivation, operands, count, 1),
@@ -232,6 +300,8 @@ static void tell_user(struct derivation *derivation, int32_t user, formula fact)
 	size_t count;
 	const formula *parts = derivation_parts(derivation->formulas, user, &definition, &count);
 
+	if (is_known_before(derivation, user))
+		return;
 	for (size_t i = 0; i < count && definition == FORMULA_NONE; i++) {
 		if (formula_index(parts[i]) != formula_index(fact))
 			continue;
@@ -239,9 +309,8 @@ static void tell_user(struct derivation *derivation, int32_t user, formula fact)
 			derivation->trues[user]++;
 			break;
 		}
-		/* The first operand that fails is the cheapest reason. */
-		if (derivation->falses[user]++ == 0 &&
-			formula_kind(derivation->formulas, user) == FORMULA_AND)
+		derivation->falses[user]++;
+		if (formula_kind(derivation->formulas, user) == FORMULA_AND)
 			offer(derivation, -user,
 				derivation_plus(1, derivation_known_cost(derivation, fact)));
 		break;
@@ -262,9 +331,10 @@ static void settle(struct derivation *derivation, formula fact)
 	derivation->highest_cost = derivation_known_cost(derivation, fact);
 	for (uint32_t i = derivation->scope->user_start[index];
 		i < derivation->scope->user_start[index + 1]; i++)
-		tell_user(derivation, derivation->scope->users[i], fact);
+		if (is_reached(derivation, derivation->scope->users[i]))
+			tell_user(derivation, derivation->scope->users[i], fact);
 	derivation_parts(derivation->formulas, index, &definition, &count);
-	if (count > 0)
+	if (count > 0 && !is_known_before(derivation, index))
 		look_at(derivation, index);
 }
 
@@ -294,8 +364,8 @@ void derivation_scope_destroy(struct derivation_scope *scope)
 	memory_release(scope);
 }
 
-struct derivation *derivation_create(
-	const struct derivation_scope *scope, const formula *required, size_t required_count)
+static struct derivation *create(const struct derivation_scope *scope, const formula *required,
+	size_t required_count, bool on_demand)
 {
 	struct derivation *derivation = memory_allocate(1, sizeof(*derivation));
 	formula *copy = memory_allocate(required_count + 1, sizeof(*copy));
@@ -311,10 +381,31 @@ struct derivation *derivation_create(
 	derivation->falses = memory_allocate(size, sizeof(*derivation->falses));
 	derivation->given_cost = DERIVATION_GIVEN_COST;
 	derivation->facts = memory_allocate(2 * size, sizeof(*derivation->facts));
-	derivation_add_unknown(derivation->facts, 0, size);
-	offer(derivation, FORMULA_TRUE, DERIVATION_GIVEN_COST);
+	if (on_demand)
+		derivation->reached = memory_allocate(size, sizeof(*derivation->reached));
+	state(derivation, FORMULA_TRUE, DERIVATION_GIVEN_COST);
 	for (size_t i = 0; i < required_count; i++)
-		offer(derivation, required[i], DERIVATION_GIVEN_COST);
+		state(derivation, required[i], DERIVATION_GIVEN_COST);
+	return derivation;
+}
+
+struct derivation *derivation_create(
+	const struct derivation_scope *scope, const formula *required, size_t required_count)
+{
+	return create(scope, required, required_count, false);
+}
+
+struct derivation *derivation_create_on_demand(const struct derivation_scope *scope)
+{
+	return create(scope, NULL, 0, true);
+}
+
+struct derivation *derivation_create_behind(
+	struct derivation *before, const formula *required, size_t required_count)
+{
+	struct derivation *derivation = create(before->scope, required, required_count, true);
+
+	derivation->before = before;
 	return derivation;
 }
 
@@ -333,6 +424,7 @@ void derivation_destroy(struct derivation *derivation)
 		return;
 	release_scratch(derivation);
 	memory_release((void *)derivation->required);
+	memory_release(derivation->reached);
 	memory_release(derivation->facts);
 	memory_release(derivation->newer);
 	memory_release(derivation);
@@ -343,7 +435,7 @@ void derivation_fit(struct derivation *derivation)
 	size_t count = (size_t)derivation->scope->last + 1, all = 2 * count;
 	struct fact *facts = derivation->facts;
 
-	assert(derivation->heap_count == 0 && !derivation->is_final);
+	assert(derivation->heap_count == 0 && !derivation->is_final && !derivation->reached);
 	release_scratch(derivation);
 	for (size_t i = 0; i < count; i++) {
 		bool is_negated = !facts[2 * i].is_settled;
@@ -361,6 +453,8 @@ void derivation_continue(struct derivation *derivation, const struct formulas *f
 	memory_release(derivation->newer);
 	derivation->newer = NULL;
 	derivation->newer_count = 0;
+	if (derivation->before)
+		derivation_continue(derivation->before, formulas);
 }
 
 void derivation_give(struct derivation *derivation, formula fact)
@@ -368,7 +462,7 @@ void derivation_give(struct derivation *derivation, formula fact)
 	if (formula_index(fact) > derivation->scope->last ||
 		derivation_known_cost(derivation, fact) <= derivation->given_cost)
 		return;
-	offer(derivation, fact, derivation->given_cost);
+	state(derivation, fact, derivation->given_cost);
 	derivation_open_fact(derivation, fact)->is_given = true;
 }
 
@@ -384,4 +478,108 @@ void derivation_run(struct derivation *derivation)
 	derivation->given_cost = derivation->highest_cost < LATER_COST
 					 ? LATER_COST
 					 : derivation_plus(derivation->highest_cost, 1);
+}
+
+/* ---- on demand ---- */
+
+/* Formulas that are reached anew. */
+struct reaching {
+	struct derivation *derivation;
+	int32_t *list;
+	size_t count, capacity;
+};
+
+static void reach(struct reaching *reaching, int32_t index)
+{
+	if (is_reached(reaching->derivation, index))
+		return;
+	reaching->derivation->reached[index] = true;
+	reaching->list = memory_reserve(
+		reaching->list, reaching->count, &reaching->capacity, sizeof(*reaching->list));
+	reaching->list[reaching->count++] = index;
+}
+
+/* What a formula may follow from: what it is made of, and where something is required, what is made
+ * of it, too. */
+static void reach_around(struct reaching *reaching, int32_t index)
+{
+	const struct derivation *derivation = reaching->derivation;
+	const struct derivation_scope *scope = derivation->scope;
+	formula definition;
+	size_t count;
+	const formula *parts = derivation_parts(derivation->formulas, index, &definition, &count);
+
+	for (size_t i = 0; i < count; i++)
+		reach(reaching, formula_index(parts[i]));
+	for (uint32_t i = scope->user_start[index];
+		derivation->before && i < scope->user_start[index + 1]; i++)
+		reach(reaching, scope->users[i]);
+}
+
+/* Takes over what follows before; false if that is nothing. */
+static bool take_over(struct derivation *derivation, int32_t index)
+{
+	struct derivation *before = derivation->before;
+
+	if (before)
+		derivation_reach(before, index);
+	for (formula fact = -index; before && fact <= index; fact += 2 * index) {
+		struct fact *known = derivation_open_fact(derivation, fact);
+
+		if (!derivation_is_settled(before, fact))
+			continue;
+		known->cost = derivation_known_cost(before, fact);
+		known->is_given = true;
+		derivation_open_fact(derivation, -fact)->cost = DERIVATION_UNKNOWN_COST;
+		return true;
+	}
+	return false;
+}
+
+/* What is stated is to be settled, and what is settled among its operands is told. */
+static void begin(struct derivation *derivation, int32_t index)
+{
+	formula definition;
+	size_t count;
+	const formula *parts = derivation_parts(derivation->formulas, index, &definition, &count);
+
+	for (formula fact = -index; fact <= index; fact += 2 * index)
+		if (derivation_known_cost(derivation, fact) != DERIVATION_NEVER)
+			push(derivation,
+				(struct waiting){derivation_known_cost(derivation, fact), fact});
+	for (size_t i = 0; i < count; i++)
+		for (formula sign = -1; sign <= 1; sign += 2)
+			if (derivation_is_settled(derivation, sign * parts[i]))
+				tell_user(derivation, index, sign * parts[i]);
+}
+
+static void find(struct derivation *derivation, int32_t index)
+{
+	struct reaching reaching = {.derivation = derivation};
+
+	reach(&reaching, index);
+	for (size_t i = 0; i < reaching.count; i++)
+		if (!take_over(derivation, reaching.list[i]))
+			reach_around(&reaching, reaching.list[i]);
+	for (size_t i = 0; i < reaching.count; i++)
+		begin(derivation, reaching.list[i]);
+	derivation->reached_count += reaching.count;
+	memory_release(reaching.list);
+	derivation_run(derivation);
+}
+
+/* Once that is half of everything, the rest takes less room if it is known, too. */
+void derivation_reach(struct derivation *derivation, int32_t index)
+{
+	if (is_reached(derivation, index))
+		return;
+	find(derivation, index);
+	if (2 * derivation->reached_count <= derivation->scope->concerned_count)
+		return;
+	for (int32_t i = 1; i <= derivation->scope->last; i++)
+		if (derivation->scope->concerned[i])
+			find(derivation, i);
+	memory_release(derivation->reached);
+	derivation->reached = NULL;
+	derivation_fit(derivation);
 }

@@ -31,6 +31,15 @@ struct derivation *derivation_create(
 	const struct derivation_scope *scope, const formula *required, size_t required_count);
 void derivation_destroy(struct derivation *derivation); /* NULL is harmless */
 
+/* Nothing is required, so that a fact follows from what it is made of alone: it is looked for when
+ * somebody asks. All is given before anything is asked for. */
+struct derivation *derivation_create_on_demand(const struct derivation_scope *scope);
+
+/* … and of what does not follow there, `before`, it is asked whether it does where something is
+ * required. `before` lives longer; nothing is given but to that. */
+struct derivation *derivation_create_behind(
+	struct derivation *before, const formula *required, size_t required_count);
+
 /* Nothing will be given any more. */
 void derivation_fit(struct derivation *derivation);
 

@@ -11,7 +11,8 @@ static void reserve_newer(struct derivation *derivation)
 		return;
 	count *= 2;
 	derivation->newer = memory_resize(derivation->newer, 2 * count, sizeof(*derivation->newer));
-	derivation_add_unknown(derivation->newer, derivation->newer_count, count);
+	memset(derivation->newer + 2 * derivation->newer_count, 0,
+		2 * (count - derivation->newer_count) * sizeof(*derivation->newer));
 	derivation->newer_count = count;
 }
 
@@ -35,11 +36,13 @@ static uint64_t cost_by_operands(struct derivation *derivation, formula fact);
 
 uint64_t derivation_cost(struct derivation *derivation, formula fact)
 {
-	if (formula_index(fact) <= derivation->scope->last &&
-		derivation->scope->concerned[formula_index(fact)])
+	if (!derivation_is_newer(derivation, fact) &&
+		derivation->scope->concerned[formula_index(fact)]) {
+		derivation_reach(derivation, formula_index(fact));
 		return derivation_is_settled(derivation, fact)
 			       ? derivation_known_cost(derivation, fact)
 			       : DERIVATION_NEVER;
+	}
 	return cost_by_operands(derivation, fact);
 }
 
@@ -280,12 +283,20 @@ static size_t reasons_below(struct derivation *derivation, formula fact, formula
 											     : 0;
 }
 
+static bool follows_before(const struct derivation *derivation, formula fact)
+{
+	return derivation->before && !derivation_is_newer(derivation, fact) &&
+	       derivation_cost(derivation->before, fact) != DERIVATION_NEVER;
+}
+
 static struct derivation_step last_step(
 	struct derivation *derivation, formula fact, formula **reasons, size_t *count)
 {
 	struct derivation_step step = {0};
 
 	*count = 0;
+	if (follows_before(derivation, fact))
+		return last_step(derivation->before, fact, reasons, count);
 	if (derivation_cost(derivation, fact) == DERIVATION_NEVER)
 		return step;
 	if (derivation_known_cost(derivation, fact) == DERIVATION_GIVEN_COST &&

@@ -5,9 +5,8 @@
 #include "solver/propagation/derivation.h"
 
 #define DERIVATION_GIVEN_COST UINT64_C(1)
-#define DERIVATION_UNKNOWN_COST                                                                    \
-	(UINT64_MAX >> 3) /* stands for DERIVATION_NEVER: what fits in a fact */
-#define DERIVATION_MOST_COST (DERIVATION_UNKNOWN_COST - 1)
+#define DERIVATION_UNKNOWN_COST UINT64_C(0) /* stands for DERIVATION_NEVER in a fact */
+#define DERIVATION_MOST_COST (UINT64_MAX >> 3)
 
 /* What is known of a fact, in few bytes: there are as many as formulas, under every variant. Two of
  * each formula, first the one without sign; once nothing is given any more, the settled one alone.
@@ -26,8 +25,9 @@ struct waiting {
 
 struct derivation_scope {
 	const struct formulas *formulas;
-	int32_t last;         /* what is newer is not looked at */
-	bool *concerned;      /* by index */
+	int32_t last;    /* what is newer is not looked at */
+	bool *concerned; /* by index */
+	size_t concerned_count;
 	uint32_t *user_start; /* by index: where its users start */
 	int32_t *users;       /* operators and defined variables */
 };
@@ -37,6 +37,10 @@ struct derivation {
 	const struct formulas *formulas; /* of the scope, or what continues them */
 	const formula *required;         /* owned */
 	size_t required_count;
+
+	struct derivation *before; /* what follows there, follows here; NULL: nothing */
+	bool *reached; /* on demand: by index, what was looked at so far; NULL: everything */
+	size_t reached_count;
 
 	uint32_t *trues; /* by index of an operator: operands that are settled so */
 	uint32_t *falses;
@@ -113,10 +117,7 @@ static inline const formula *derivation_parts(
 	return definition;
 }
 
-static inline void derivation_add_unknown(struct fact *facts, size_t from, size_t to)
-{
-	for (size_t i = 2 * from; i < 2 * to; i++)
-		facts[i] = (struct fact){.cost = DERIVATION_UNKNOWN_COST};
-}
+/* Finds what follows about the formula, unless that is known. */
+void derivation_reach(struct derivation *derivation, int32_t index);
 
 #endif

@@ -28,7 +28,6 @@ static void give_values(struct reasoning *reasoning, struct derivation *derivati
 		if (truth == TRUTH_TRUE || truth == TRUTH_FALSE)
 			derivation_give(derivation, truth == TRUTH_TRUE ? variable : -variable);
 	}
-	derivation_run(derivation);
 }
 
 static formula *list_demands(const struct reasoning *reasoning)
@@ -41,18 +40,6 @@ static formula *list_demands(const struct reasoning *reasoning)
 	return demands;
 }
 
-static struct derivation *derive(
-	struct reasoning *reasoning, const struct derivation_scope *scope, bool with_demands)
-{
-	formula *required = list_demands(reasoning);
-	struct derivation *derivation = derivation_create(
-		scope, required, with_demands ? reasoning->truth.scratch.constraint_count : 0);
-
-	memory_release(required);
-	give_values(reasoning, derivation);
-	return derivation;
-}
-
 static void release_own(struct reasoning *reasoning)
 {
 	derivation_destroy(reasoning->own);
@@ -61,33 +48,52 @@ static void release_own(struct reasoning *reasoning)
 	reasoning->own_scope = NULL;
 }
 
+static void release_chains(struct reasoning *reasoning)
+{
+	for (int i = 0; i < 2; i++) {
+		derivation_destroy(reasoning->chains[i]);
+		reasoning->chains[i] = NULL;
+	}
+}
+
+/* Where the chains of the variant are: kept for whoever asks next, if they are of the first ones.
+ */
+static struct derivation **places_of_chains(struct reasoning *reasoning)
+{
+	struct meanings *meanings = reasoning->truth.meanings;
+	size_t variant = reasoning->truth.variant;
+
+	if (variant < meanings->variant_count)
+		return &meanings->chains[2 * variant];
+	if (reasoning->variant != variant)
+		release_chains(reasoning);
+	reasoning->variant = variant;
+	return reasoning->chains;
+}
+
 static void use(struct reasoning *reasoning, struct derivation *derivation)
 {
 	derivation_continue(derivation, reasoning->truth.scratch.formulas);
 	reasoning->derivation = derivation;
 }
 
-/* The chains of the variant, which are kept for whoever asks next. */
-static void use_chains(struct reasoning *reasoning, bool with_demands)
+/* What follows from the values of the variant, without demands or with them. */
+static struct derivation *chains_of(struct reasoning *reasoning, bool with_demands)
 {
-	struct meanings *meanings = reasoning->truth.meanings;
-	size_t variant = reasoning->truth.variant;
-	struct derivation **kept = variant < meanings->variant_count
-					   ? &meanings->chains[2 * variant + with_demands]
-					   : NULL;
+	struct derivation **chains = places_of_chains(reasoning);
+	formula *required;
 
-	if (kept && *kept) {
-		use(reasoning, *kept);
-		return;
+	if (!chains[0]) {
+		chains[0] = derivation_create_on_demand(reasoning->truth.meanings->scope);
+		give_values(reasoning, chains[0]);
 	}
-	release_own(reasoning);
-	reasoning->own = derive(reasoning, meanings->scope, with_demands);
-	derivation_fit(reasoning->own);
-	use(reasoning, reasoning->own);
-	if (kept) {
-		*kept = reasoning->own;
-		reasoning->own = NULL;
+	if (with_demands && !chains[1]) {
+		required = list_demands(reasoning);
+		chains[1] = derivation_create_behind(
+			chains[0], required, reasoning->truth.scratch.constraint_count);
+		memory_release(required);
 	}
+	return chains[with_demands];
 }
 
 /* Those that only the element and the demands are made of: choices are added to them. */
@@ -100,8 +106,10 @@ static void use_own_chains(struct reasoning *reasoning, const struct element *el
 	roots[scratch->constraint_count] = scratch->present[element->position];
 	reasoning->own_scope = derivation_scope_create(
 		scratch->base->formulas, roots, scratch->constraint_count + 1);
+	reasoning->own = derivation_create(reasoning->own_scope, roots, scratch->constraint_count);
 	memory_release(roots);
-	reasoning->own = derive(reasoning, reasoning->own_scope, true);
+	give_values(reasoning, reasoning->own);
+	derivation_run(reasoning->own);
 	use(reasoning, reasoning->own);
 }
 
@@ -127,10 +135,10 @@ static void choose(struct reasoning *reasoning, struct elements elements)
 void reasoning_choose(struct reasoning *reasoning, size_t variant, const struct element *element)
 {
 	variant_truth_choose(&reasoning->truth, variant);
-	use_chains(reasoning, false);
+	use(reasoning, chains_of(reasoning, false));
 	if (is_derived(reasoning, element))
 		return;
-	use_chains(reasoning, true);
+	use(reasoning, chains_of(reasoning, true));
 	if (is_derived(reasoning, element))
 		return;
 	use_own_chains(reasoning, element);
@@ -149,7 +157,7 @@ const struct constraint *reasoning_constraint(const struct reasoning *reasoning,
 void reasoning_choose_demands(struct reasoning *reasoning, size_t variant)
 {
 	variant_truth_choose(&reasoning->truth, variant);
-	use_chains(reasoning, false);
+	use(reasoning, chains_of(reasoning, false));
 }
 
 /* Those of a conflict may be of a formula made anew, or of the text before an edit. */
@@ -192,5 +200,6 @@ void reasoning_begin(
 void reasoning_end(struct reasoning *reasoning)
 {
 	release_own(reasoning);
+	release_chains(reasoning);
 	variant_truth_end(&reasoning->truth);
 }

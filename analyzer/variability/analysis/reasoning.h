@@ -13,7 +13,9 @@ struct reasoning {
 	struct arena *arena;
 	struct variant_truth truth;
 	struct derivation *derivation; /* of what was chosen last */
-	struct derivation *own;        /* if nobody keeps it */
+	struct derivation *chains[2];  /* of a variant whose chains nobody keeps: the last one */
+	size_t variant;
+	struct derivation *own; /* with choices, of one element */
 	struct derivation_scope *own_scope;
 };
 

@@ -30,12 +30,10 @@ static struct derivation_scope *scope_of(const struct problem *problem)
 	return scope;
 }
 
-static struct derivation *derive(const struct derivation_scope *scope,
-	const struct situation *situation, unsigned assignment)
+static void give(
+	struct derivation *derivation, const struct situation *situation, unsigned assignment)
 {
 	const struct problem *problem = situation->problem;
-	struct derivation *derivation =
-		derivation_create(scope, problem->required, (size_t)problem->required_count);
 
 	for (int v = 0; v < PROBLEM_VARIABLES; v++) {
 		formula variable = problem->variables[v];
@@ -47,6 +45,16 @@ static struct derivation *derive(const struct derivation_scope *scope,
 		if (evaluation_false(situation->evaluation, variable) >> assignment & 1)
 			derivation_give(derivation, -variable);
 	}
+}
+
+static struct derivation *derive(const struct derivation_scope *scope,
+	const struct situation *situation, unsigned assignment, bool with_required)
+{
+	const struct problem *problem = situation->problem;
+	struct derivation *derivation = derivation_create(
+		scope, problem->required, with_required ? (size_t)problem->required_count : 0);
+
+	give(derivation, situation, assignment);
 	derivation_run(derivation);
 	derivation_fit(derivation);
 	return derivation;
@@ -161,17 +169,16 @@ static struct problem_shape any_shape(struct random *random)
 		(int)random_below(random, PROBLEM_VARIABLES + 1), (int)random_below(random, 5)};
 }
 
-/* What follows step by step is what propagation finds out, which is tested to be sound. */
-static void check_all(const struct situation *situation, const struct propagation *propagation,
-	unsigned assignment, int *derived)
+/* What follows step by step is what propagation finds out, which is tested to be sound. It is asked
+ * for from a place on. */
+static int check_found(const struct situation *situation, const struct evaluation *found,
+	unsigned assignment, struct derivation *derivation, int first)
 {
 	const struct problem *problem = situation->problem;
-	struct derivation_scope *scope = scope_of(problem);
-	struct derivation *derivation = derive(scope, situation, assignment);
-	const struct evaluation *found = propagation_evaluation(propagation);
+	int derived = 0;
 
 	for (int i = 0; i < problem->count; i++) {
-		formula member = formula_index(problem->members[i]);
+		formula member = formula_index(problem->members[(first + i) % problem->count]);
 		bool is_true = evaluation_true(found, member) >> assignment & 1;
 		bool is_false = evaluation_false(found, member) >> assignment & 1;
 
@@ -180,8 +187,63 @@ static void check_all(const struct situation *situation, const struct propagatio
 			derivation_cost(derivation, -member) != DERIVATION_NEVER, is_false);
 		if (is_true || is_false)
 			check_step(situation, derivation, is_true ? member : -member);
-		*derived += is_true || is_false;
+		derived += is_true || is_false;
 	}
+	return derived;
+}
+
+static void assert_same(struct derivation *one, struct derivation *other, formula fact)
+{
+	formula *reasons, *others;
+	size_t count = derivation_reasons(one, fact, &reasons);
+
+	assert_true(derivation_cost(one, fact) == derivation_cost(other, fact));
+	assert_int_equal(
+		derivation_last_step(one, fact).rule, derivation_last_step(other, fact).rule);
+	assert_int_equal(derivation_reasons(other, fact, &others), count);
+	if (count > 0)
+		assert_memory_equal(reasons, others, count * sizeof(*reasons));
+	memory_release(reasons);
+	memory_release(others);
+}
+
+/* On demand, what follows without what is required follows by the same steps; what does not is
+ * found behind it. */
+static void check_on_demand(const struct situation *situation, const struct evaluation *found,
+	const struct derivation_scope *scope, unsigned assignment)
+{
+	const struct problem *problem = situation->problem;
+	struct derivation *whole = derive(scope, situation, assignment, false);
+	struct derivation *before = derivation_create_on_demand(scope), *behind;
+	int first = (int)assignment % problem->count;
+
+	give(before, situation, assignment);
+	behind = derivation_create_behind(
+		before, problem->required, (size_t)problem->required_count);
+	check_found(situation, found, assignment, behind, first);
+	for (int i = 0; i < problem->count; i++) {
+		formula member = problem->members[(first + i) % problem->count];
+
+		for (formula sign = -1; sign <= 1; sign += 2) {
+			assert_same(before, whole, sign * member);
+			if (derivation_cost(before, sign * member) != DERIVATION_NEVER)
+				assert_same(before, behind, sign * member);
+		}
+	}
+	derivation_destroy(behind);
+	derivation_destroy(before);
+	derivation_destroy(whole);
+}
+
+static void check_all(const struct situation *situation, const struct propagation *propagation,
+	unsigned assignment, int *derived)
+{
+	const struct evaluation *found = propagation_evaluation(propagation);
+	struct derivation_scope *scope = scope_of(situation->problem);
+	struct derivation *derivation = derive(scope, situation, assignment, true);
+
+	*derived += check_found(situation, found, assignment, derivation, 0);
+	check_on_demand(situation, found, scope, assignment);
 	derivation_destroy(derivation);
 	derivation_scope_destroy(scope);
 }

@@ -152,6 +152,8 @@ INPUTS = {
     + "  groups: {g: {type: G, members: [app]}}\n",
     "a member of many names": lambda: V1 + NODES + APP + "  groups: {g: {type: variability.groups.Root, members: [["
     + ", ".join(f"n{i}" for i in range(20000)) + "]]}}\n",
+    "groups, each in the next": lambda: V1 + NODES + APP + "  groups:\n    g0: {type: tosca.groups.Root, members: [app]}\n"
+    + "".join(f"    g{i}: {{type: tosca.groups.Root, members: [g{i - 1}]}}\n" for i in range(1, 20000)),
     "settings of aliases": lambda: {
         "main.yaml": V1 + NODES + APP, "vtosca.yaml": "a0: &a0 [x]\n" + tens("a{i}: &a{i} [{list}]\n", 30) + "diagnosticSeverities: *a29\n"},
     "settings that match": lambda: {

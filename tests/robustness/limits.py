@@ -109,6 +109,13 @@ LIMITS = {
     "repetitions of repetitions": (15, lambda n: valid(f"{{pattern: '(a{{0,10}}){{0,{n}}}'}}"), "Values are not checked against patterns"),
     "valid values": (1000, lambda n: valid("{valid_values: [" + ", ".join(f"v{i}" for i in range(n)) + "]}"),
                      "Values are compared with the first"),
+    "levels of groups in groups": (
+        64, lambda n: HEAD + NODE + "  groups:\n    g: {type: tosca.groups.Root, members: [g0]}\n" + "".join(
+            f"    g{i}: {{type: tosca.groups.Root, members: [g{i + 1}]}}\n" for i in range(n - 1))
+        + f"    g{n - 1}: {{type: tosca.groups.Root, members: [app]}}\n", "Not all groups in \"g\" are checked"),
+    "groups in a group": (
+        1000, lambda n: HEAD + NODE + "  groups:\n    g: {type: tosca.groups.Root, members: [" + ", ".join(f"g{i}" for i in range(n)) + "]}\n"
+        + "".join(f"    g{i}: {{type: tosca.groups.Root, members: [app]}}\n" for i in range(n)), "Not all groups in \"g\" are checked"),
     "nodes that offer": (1000, lambda n: shared(f"count: {n}", "1", "1"), "offers enough of \"share\" is not checked"),
     "nodes that take": (1000, lambda n: shared("count: 1", "{$sum: [0, {$quotient: [$node_index, 1000000]}]}", "1", f"count: {n}"),
                         "is not checked: there are more than"),

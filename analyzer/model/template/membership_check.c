@@ -65,7 +65,8 @@ static bool check_one(struct template_checker *checker, const struct type *type,
 /* ---- groups in groups ---- */
 
 enum {
-	MOST_INNER_GROUPS = 1000 /* that are looked at for one group */
+	MOST_INNER_GROUPS = 1000, /* that are looked at for one group */
+	MOST_LEVELS = 64          /* of groups in groups in it */
 };
 
 /* A group in a group, and where it is a member of the group that is checked. */
@@ -76,6 +77,7 @@ struct inner_group {
 	struct node name; /* in the list of the outer group */
 	struct arena *arena;
 	struct name_table seen; /* groups in it that have been looked at */
+	bool is_given_up;       /* there are more */
 };
 
 static void report_inner_member(struct template_checker *checker, const struct inner_group *inner,
@@ -89,14 +91,17 @@ static void report_inner_member(struct template_checker *checker, const struct i
 }
 
 /* "Members of a group ultimately resolve to nodes". False if something has been reported. */
-static bool check_inner_group(
-	struct template_checker *checker, struct inner_group *inner, struct node_entry group)
+static bool check_inner_group(struct template_checker *checker, struct inner_group *inner,
+	struct node_entry group, unsigned level)
 {
 	struct node members = node_get(group.value, "members");
 	uint32_t count = node_kind(members) == NODE_SEQUENCE ? node_count(members) : 0;
-	if (node_is_absent(group.key) || inner->seen.count == MOST_INNER_GROUPS ||
-		name_table_find(&inner->seen, node_text(group.key)))
+	if (node_is_absent(group.key) || name_table_find(&inner->seen, node_text(group.key)))
 		return true;
+	if (inner->seen.count == MOST_INNER_GROUPS || level > MOST_LEVELS) {
+		inner->is_given_up = true;
+		return true;
+	}
 	name_table_add(&inner->seen, inner->arena, node_text(group.key), inner);
 	for (uint32_t i = 0; i < count; i++) {
 		struct node member = node_item(members, i);
@@ -118,7 +123,7 @@ static bool check_inner_group(
 				STRING_ARGUMENTS(name));
 			return false;
 		}
-		if (!check_inner_group(checker, inner, next))
+		if (!check_inner_group(checker, inner, next, level + 1))
 			return false;
 	}
 	return true;
@@ -134,7 +139,7 @@ static void check_group_member(struct template_checker *checker, struct inner_gr
 			"Group \"%.*s\" is a member of itself",
 			STRING_ARGUMENTS(node_text(inner->name)));
 	else
-		check_inner_group(checker, inner, group);
+		check_inner_group(checker, inner, group, 1);
 }
 
 /* ---- groups and policies ---- */
@@ -163,6 +168,11 @@ void members_check(
 		else if (node_count(list.node) > 0)
 			check_one(checker, type, list, inner.name, "node_templates", TYPE_NODE);
 	}
+	if (inner.is_given_up)
+		template_report(checker, DIAGNOSTIC_CODE_CHECKING_GIVEN_UP, group.key,
+			"Not all groups in \"%.*s\" are checked: there are more than %d, or more "
+			"than %d levels",
+			STRING_ARGUMENTS(node_text(group.key)), MOST_INNER_GROUPS, MOST_LEVELS);
 	arena_destroy(inner.arena);
 }
 

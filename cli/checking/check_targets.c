@@ -57,11 +57,8 @@ static const struct ignore_rules *excluded(const struct arguments *arguments, st
 		disk_path_join(
 			arena, disk_folder_absolute(arena, folder), STRING(PROJECT_SETTINGS_NAME)),
 		&disk_files);
-	struct string text = STRING("");
+	struct string text = arena_join_list(arena, project.exclude, project.exclude_count, "\n");
 
-	for (size_t i = 0; i < project.exclude_count; i++)
-		text = arena_format(arena, "%.*s%.*s\n", STRING_ARGUMENTS(text),
-			STRING_ARGUMENTS(project.exclude[i]));
 	return ignore_rules_create(arena, NULL, path_folder(project.path), text);
 }
 

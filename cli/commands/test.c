@@ -1,6 +1,7 @@
 /* vtosca test PATH…: runs variability tests. */
 #include "analyzer/variability/resolution/variability_test_run.h"
 #include "cli/commands/commands.h"
+#include "cli/files/cached_files.h"
 #include "cli/files/disk_files.h"
 #include "cli/files/output_file.h"
 #include "cli/report/test_report.h"
@@ -43,6 +44,7 @@ static void run_one(struct test_run *run, const struct variability_test *test)
 	struct variability_test_result result =
 		variability_test_run(arena, &disk_files, test, NULL);
 	struct tested tested = {.folder = test->folder, .failure_count = result.failure_count};
+	struct cached_files *cache;
 
 	if (arguments_has(run->arguments, OPTION_UPDATE) && record(run, test, &result)) {
 		tested.is_recorded = true;
@@ -50,9 +52,11 @@ static void run_one(struct test_run *run, const struct variability_test *test)
 	}
 	struct test_failure *failures =
 		arena_allocate(run->arguments->arena, tested.failure_count, sizeof(*failures));
+	cache = cached_files_create();
 	for (size_t i = 0; i < tested.failure_count; i++)
-		failures[i] =
-			test_failure_of(run->arguments->arena, &result.failures[i], &disk_files);
+		failures[i] = test_failure_of(
+			run->arguments->arena, &result.failures[i], cached_files_get(cache));
+	cached_files_destroy(cache);
 	tested.failures = failures;
 	add(run, tested);
 	arena_destroy(arena);

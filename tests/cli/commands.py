@@ -183,6 +183,17 @@ class Commands(unittest.TestCase):
         self.assertLessEqual(found["changed"]["count"], 2 ** 9)
         self.assertGreater(found["changed"]["count"], 0)
 
+    def test_many_differences_from_what_is_expected(self):
+        """The file is read once for all of them: else this takes minutes."""
+        test = self.folder / "differing" / "tests" / "many"
+        test.mkdir(parents=True)
+        head = "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates:\n    app: {type: tosca.nodes.Root}\n"
+        (test / "../../main.yaml").write_text(head)
+        (test / "test.yaml").write_text("template: ../../main.yaml\nexpected: expected.yaml\n")
+        (test / "expected.yaml").write_text(head + "".join(f"    n{i}: {{type: tosca.nodes.Root}}\n" for i in range(10000)))
+        result = self.run_it("test", "differing", "--format", "json", code=1)
+        self.assertGreaterEqual(len(json.loads(result.stdout)["tests"][0]["failures"]), 10000)
+
     def test_format(self):
         crooked = "a:\n    b:   1\n    c: [1,  2]   \n"
         (self.folder / "crooked.yaml").write_text(crooked)

@@ -103,8 +103,13 @@ static void put_elements(struct json_writer *json, const struct report *report)
 	json_key(json, "elements");
 	json_begin_array(json);
 	for (uint32_t i = 0; i < all.count; i++)
-		if (element_is_listed(all.items[i]))
-			put_element(json, report, all.items[i]);
+		if (element_is_listed(all.items[i])) {
+			struct report of_element = *report;
+
+			of_element.arena = arena_create();
+			put_element(json, &of_element, all.items[i]);
+			arena_destroy(of_element.arena);
+		}
 	json_end_array(json);
 }
 

@@ -8,7 +8,8 @@
 
 enum {
 	BATCH = 64,
-	MOST_SAMPLES = 4096
+	MOST_SAMPLES = 4096,
+	MOST_SAMPLED = 1 << 21 /* elements, looked at 64 assignments at a time */
 };
 
 /* What is tried of one template. */
@@ -276,14 +277,24 @@ struct sampling {
 	struct differing *differing;
 	struct name_table tried; /* as bytes */
 	size_t size;             /* of an assignment */
+	size_t most;
 };
+
+static size_t most_samples(const struct differing *differing)
+{
+	uint32_t elements = analysis_elements(differing->sides[0].analysis).count +
+			    analysis_elements(differing->sides[1].analysis).count;
+	size_t most = BATCH * (size_t)(1 + MOST_SAMPLED / (elements + 1));
+
+	return most < MOST_SAMPLES ? most : MOST_SAMPLES;
+}
 
 static bool try_new(struct sampling *sampling, const uint32_t *classes)
 {
 	struct differing *differing = sampling->differing;
 	struct string bytes = {(const char *)classes, sampling->size};
 
-	if (sampling->tried.count >= MOST_SAMPLES || name_table_find(&sampling->tried, bytes))
+	if (sampling->tried.count >= sampling->most || name_table_find(&sampling->tried, bytes))
 		return true;
 	bytes = arena_copy(differing->arena, bytes);
 	name_table_add(&sampling->tried, differing->arena, bytes, differing);
@@ -330,14 +341,15 @@ static bool try_telling(struct sampling *sampling, const struct analysis *analys
 
 static bool try_some(struct differing *differing)
 {
-	struct sampling sampling = {
-		.differing = differing, .size = differing->inputs.count * sizeof(uint32_t)};
+	struct sampling sampling = {.differing = differing,
+		.size = differing->inputs.count * sizeof(uint32_t),
+		.most = most_samples(differing)};
 	uint32_t *classes = memory_allocate(differing->inputs.count + 1, sizeof(*classes));
 	uint64_t random = 0x9e3779b97f4a7c15u;
 	bool is_done = try_telling(&sampling, differing->sides[0].analysis) &&
 		       try_telling(&sampling, differing->sides[1].analysis);
 
-	for (size_t n = 0; n < MOST_SAMPLES && is_done; n++) {
+	for (size_t n = 0; n < sampling.most && is_done; n++) {
 		for (size_t i = 0; i < differing->inputs.count; i++) {
 			random ^= random << 13;
 			random ^= random >> 7;

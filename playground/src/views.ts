@@ -198,7 +198,8 @@ export class Views {
 
     /** What can become of the template under all values of its inputs, which presets show it, and what those there are leave out. */
     private space({ assignments, failing, distinct, elements, failures }: any, cover: any, { conditions }: any) {
-        const count = ({ count: number, exact }: any) => `${exact ? '' : 'at least '}${number}`;
+        const whole = (number: number) => (number < 1e15 ? `${number}` : number < Infinity ? `about ${number.toPrecision(3)}` : 'countless');
+        const count = ({ count: number, exact }: any) => `${exact ? '' : 'at least '}${whole(number)}`;
         const item = (text: string, ...more: HTMLElement[]) => {
             const made = element('li', `${text} `);
             made.append(...more);
@@ -210,7 +211,7 @@ export class Views {
             return items.length > 0 ? [element('h2', title), made] : [];
         };
         byId('space').replaceChildren(
-            element('p', `${assignments} combinations of inputs: ${count(failing)} fail, the others come to ${count(distinct)} different results.`),
+            element('p', `${whole(assignments)} combinations of inputs: ${count(failing)} fail, the others come to ${count(distinct)} different results.`),
             ...list('Fails', failures.map(({ message, inputs }: any) => item(message, ...this.trial(inputs)))),
             ...list('Present', elements.filter(({ id, when }: any) => when !== 'always' && !id.startsWith('type.')).map(({ id, when, condition, present }: any) =>
                 item(`${id}: ${condition ?? when}`, ...this.trial(present)))),

@@ -6,11 +6,12 @@
 
 void file_log_add(struct file_log *log, struct string path)
 {
-	struct logged_file file = {.path = arena_copy(log->arena, path)};
+	struct logged_file file = {0};
 
-	for (size_t i = 0; i < log->count; i++)
-		if (string_equal(log->items[i].path, path))
-			return;
+	if (name_table_find(&log->paths, path))
+		return;
+	file.path = arena_copy(log->arena, path);
+	name_table_add(&log->paths, log->arena, file.path, log);
 	if (stat(file.path.bytes, &file.status) != 0)
 		file.status = (struct stat){0};
 	log->items = arena_reserve(

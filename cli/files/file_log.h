@@ -3,6 +3,7 @@
 #define CLI_FILE_LOG_H
 
 #include "analyzer/model/types/files.h"
+#include "analyzer/text/name_table.h"
 
 #include <sys/stat.h>
 
@@ -16,6 +17,7 @@ struct file_log {
 	struct files files; /* those on disk, logging what is read and listed */
 	struct logged_file *items;
 	size_t count, capacity;
+	struct name_table paths; /* of all of them */
 };
 
 /* Lives in `arena`. */

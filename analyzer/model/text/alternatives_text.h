@@ -17,7 +17,7 @@ static inline void alternatives_add(struct alternatives_text *text, struct strin
 	text->count++;
 }
 
-/* "A" or "B" or 19,992 more; empty if there are none. */
+/* "A" or "B" or 19992 more; empty if there are none. */
 struct string alternatives_list(const struct alternatives_text *text, struct arena *arena);
 
 #endif

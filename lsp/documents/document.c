@@ -24,32 +24,25 @@ static char *copy(struct string string)
 
 static bool paths_have(const struct path_list *paths, struct string path)
 {
-	for (size_t i = 0; i < paths->count; i++)
-		if (string_is(path, paths->items[i]))
-			return true;
-	return false;
+	return name_table_find(&paths->known, path) != NULL;
 }
 
 static void paths_add(struct path_list *paths, struct string path)
 {
 	if (paths_have(paths, path))
 		return;
-	paths->items =
-		memory_reserve(paths->items, paths->count, &paths->capacity, sizeof(*paths->items));
-	paths->items[paths->count++] = copy(path);
+	if (!paths->arena)
+		paths->arena = arena_create();
+	paths->items = arena_reserve(
+		paths->arena, paths->items, paths->count, &paths->capacity, sizeof(*paths->items));
+	paths->items[paths->count] = arena_copy(paths->arena, path);
+	name_table_add(&paths->known, paths->arena, paths->items[paths->count++], paths);
 }
 
 static void paths_clear(struct path_list *paths)
 {
-	for (size_t i = 0; i < paths->count; i++)
-		memory_release(paths->items[i]);
-	paths->count = 0;
-}
-
-static void paths_finish(struct path_list *paths)
-{
-	paths_clear(paths);
-	memory_release(paths->items);
+	arena_destroy(paths->arena);
+	*paths = (struct path_list){0};
 }
 
 /* ---- documents ---- */
@@ -83,9 +76,9 @@ void document_destroy(struct document *document)
 	document_views_release(document->views);
 	sent_tokens_release(document->tokens);
 	memory_release(document->foreign);
-	paths_finish(&document->reads);
-	paths_finish(&document->uses);
-	paths_finish(&document->changed);
+	paths_clear(&document->reads);
+	paths_clear(&document->uses);
+	paths_clear(&document->changed);
 	settings_release(document->settings);
 	document_dismiss(document, STRING(""));
 	document_set_base(document, NULL, STRING(""));
@@ -246,7 +239,7 @@ bool document_missed_change(struct document *document)
 	bool missed = false;
 
 	for (size_t i = 0; i < document->changed.count; i++)
-		missed |= document_has_read(document, string_from(document->changed.items[i]));
+		missed |= document_has_read(document, document->changed.items[i]);
 	paths_clear(&document->changed);
 	return missed;
 }

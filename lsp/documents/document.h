@@ -6,6 +6,7 @@
 #define LSP_DOCUMENTS_DOCUMENT_H
 
 #include "analyzer/syntax/tree/syntax_tree.h"
+#include "analyzer/text/name_table.h"
 #include "lsp/documents/publication.h"
 #include "lsp/wire/json.h"
 
@@ -25,8 +26,10 @@ struct solved_parts;
 #define NO_LINE UINT32_MAX
 
 struct path_list {
-	char **items;
+	struct arena *arena; /* NULL: empty */
+	struct string *items;
 	size_t count, capacity;
+	struct name_table known; /* the same */
 };
 
 /* A variant that the user tries. */

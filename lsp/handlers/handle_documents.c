@@ -141,7 +141,7 @@ static const struct file_link *links_read(
 	*count = 0;
 	for (const struct document *d = server->documents; d; d = d->next) {
 		for (size_t i = 0; i < d->reads.count; i++) {
-			struct string path = string_from(d->reads.items[i]);
+			struct string path = d->reads.items[i];
 			struct file_link link = {path, file_real_path(path, arena)};
 
 			if (string_equal(link.path, link.target))

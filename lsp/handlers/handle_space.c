@@ -323,18 +323,26 @@ struct json_object *handle_cover(struct feature *feature)
 
 /* ---- vtosca/coverage ---- */
 
-static struct json_object *condition_json(
-	const struct feature *feature, const struct covered_condition *condition)
+static void add_condition(struct json_text *text, const struct feature *feature,
+	const struct covered_condition *condition)
 {
-	struct json_object *json = new_object();
+	const struct syntax_tree *tree = feature->document.tree;
+	enum position_encoding encoding = feature->client.encoding;
+	struct range range;
 
+	add_member(text, STRING("{\"condition\":"), condition->text);
 	if (condition->element)
-		put(json, "element", new_string(element_id(condition->element, feature->arena)));
-	put(json, "condition", new_string(condition->text));
-	put(json, "part", new_boolean(condition->is_part));
-	put(json, "seen", new_text(covered_condition_seen(condition)));
-	put_place(feature, json, condition->expression);
-	return json;
+		add_member(text, STRING(",\"element\":"),
+			element_id(condition->element, feature->arena));
+	add_member(text, STRING(",\"seen\":"), string_from(covered_condition_seen(condition)));
+	json_text_add(
+		text, condition->is_part ? STRING(",\"part\":true") : STRING(",\"part\":false"));
+	if (variant_node_place(feature, condition->expression, &range)) {
+		json_text_add(text, STRING(",\"range\":"));
+		json_text_add_range(text, syntax_tree_position(tree, range.start, encoding),
+			syntax_tree_position(tree, range.end, encoding));
+	}
+	json_text_add(text, STRING("}"));
 }
 
 struct json_object *handle_coverage(struct feature *feature)
@@ -342,11 +350,16 @@ struct json_object *handle_coverage(struct feature *feature)
 	size_t count;
 	const struct covered_condition *conditions =
 		space_coverage(feature->document.analysis, feature->arena, &count);
-	struct json_object *result = new_object(), *list = new_array();
+	struct json_object *result = new_object();
+	struct json_text list = {0};
 
-	for (size_t i = 0; i < count; i++)
-		push(list, condition_json(feature, &conditions[i]));
+	json_text_add(&list, STRING("["));
+	for (size_t i = 0; i < count; i++) {
+		json_text_add(&list, i > 0 ? STRING(",") : STRING(""));
+		add_condition(&list, feature, &conditions[i]);
+	}
+	json_text_add(&list, STRING("]"));
 	put(result, "version", new_integer(feature->document.version));
-	put(result, "conditions", list);
+	put(result, "conditions", json_text_value(&list));
 	return result;
 }

@@ -110,7 +110,7 @@ LIMITS = {
     "valid values": (1000, lambda n: valid("{valid_values: [" + ", ".join(f"v{i}" for i in range(n)) + "]}"),
                      "Values are compared with the first"),
     "levels of groups in groups": (
-        64, lambda n: HEAD + NODE + "  groups:\n    g: {type: tosca.groups.Root, members: [g0]}\n" + "".join(
+        16, lambda n: HEAD + NODE + "  groups:\n    g: {type: tosca.groups.Root, members: [g0]}\n" + "".join(
             f"    g{i}: {{type: tosca.groups.Root, members: [g{i + 1}]}}\n" for i in range(n - 1))
         + f"    g{n - 1}: {{type: tosca.groups.Root, members: [app]}}\n", "Not all groups in \"g\" are checked"),
     "groups in a group": (

@@ -50,13 +50,15 @@ bool trial_mends(const struct offer *offer, const struct ide_diagnostic *diagnos
 	struct syntax_tree *tree = syntax_tree_edit(offer->tree, *edit);
 	struct type_facts *changed =
 		type_facts_create(tree, offer->request->path, offer->request->files, facts);
-	struct diagnostics before = diagnostics_in(offer->arena);
-	struct diagnostics after = diagnostics_in(offer->arena);
+	struct arena *scratch = arena_create();
+	struct diagnostics before = diagnostics_in(scratch);
+	struct diagnostics after = diagnostics_in(scratch);
 	type_facts_diagnostics(facts, NULL, &before);
 	type_facts_diagnostics(changed, NULL, &after);
 	size_t told = count_of(&before, diagnostic->code, diagnostic->message);
 	bool mends = !adds_errors(&before, &after) &&
 		     (told == 0 || count_of(&after, diagnostic->code, diagnostic->message) < told);
+	arena_destroy(scratch);
 	type_facts_destroy(changed);
 	syntax_tree_release(tree);
 	return mends;
@@ -66,10 +68,11 @@ bool trial_mends(const struct offer *offer, const struct ide_diagnostic *diagnos
 bool trial_reads(const struct offer *offer, const struct text_edit *edit)
 {
 	struct syntax_tree *tree = syntax_tree_edit(offer->tree, *edit);
-	struct diagnostics before = diagnostics_in(offer->arena);
-	struct diagnostics after = diagnostics_in(offer->arena);
+	struct arena *scratch = arena_create();
+	struct diagnostics before = diagnostics_in(scratch);
+	struct diagnostics after = diagnostics_in(scratch);
 	size_t errors;
-	syntax_tree_errors(tree, offer->arena, &errors);
+	syntax_tree_errors(tree, scratch, &errors);
 	grammar_check(offer->tree, &before);
 	grammar_check(tree, &after);
 	syntax_tree_release(tree);
@@ -77,5 +80,6 @@ bool trial_reads(const struct offer *offer, const struct text_edit *edit)
 	for (size_t i = 0; i < after.count && errors == 0; i++)
 		reads &= after.items[i].severity != DIAGNOSTIC_ERROR ||
 			 is_shown(offer, &after.items[i]);
+	arena_destroy(scratch);
 	return reads;
 }

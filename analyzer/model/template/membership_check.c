@@ -66,7 +66,7 @@ static bool check_one(struct template_checker *checker, const struct type *type,
 
 enum {
 	MOST_INNER_GROUPS = 1000, /* that are looked at for one group */
-	MOST_LEVELS = 64          /* of groups in groups in it */
+	MOST_LEVELS = 16          /* of groups in groups in it */
 };
 
 /* A group in a group, and where it is a member of the group that is checked. */
